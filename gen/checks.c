@@ -338,6 +338,25 @@ static void l2_banks(const struct config *cfg, struct diag *dg)
 		   banks * least);
 }
 
+/* A core takes a beat of data in a cycle, which one channel gives. */
+static void channels_share(const struct config *cfg, struct diag *dg)
+{
+	uint32_t banks = cfg->l2_size ? cfg->l2_banks_wanted : 0;
+	bool few = banks < cfg->channels;
+
+	if (cfg->channels == 1 || (!few && cfg->cores >= cfg->channels))
+		return;
+	diag_error(dg, blame(cfg, PARAM_channels, few ?
+			     PARAM_l2_banks_wanted : PARAM_cores,
+			     PARAM_channels), "channels-share",
+		   "mem.channels = %" PRIu32 " needs as many %s; there %s %"
+		   PRIu32, cfg->channels, few ?
+		   "banks of a second-level cache (l2.size, l2.banks)" :
+		   "cores (gpu.cores): one core takes what one channel gives",
+		   (few ? banks : cfg->cores) == 1 ? "is" : "are",
+		   few ? banks : cfg->cores);
+}
+
 static const struct check_row rows[] = {
 #define READING(name, doc) { name, doc, NULL },
 #define RULE(function, name, doc) { name, doc, function },

@@ -100,8 +100,32 @@ static bool is_l2(const struct core_port *p)
 	return strcmp(p->name, "trace_l2") == 0;
 }
 
-/* The ports of the AXI4 master of the processor, which is around all cores, and
- * of the second-level cache in front of it. */
+/* Names of ports in place of m_axi, and headings, of each channel. */
+static const struct { const char *name, *heading; } channels[] = {
+	{ "m_axi", NULL }, { "m1_axi", "AXI4 master of channel 1" },
+	{ "m2_axi", "AXI4 master of channel 2" },
+	{ "m3_axi", "AXI4 master of channel 3" }
+};
+
+/* P, a port of the AXI4 master, as the processor has it for CHANNEL. */
+static struct core_port channel_port(const struct core_port *p,
+				     const struct derived *d, uint32_t channel)
+{
+	const char *end = strrchr(p->name, '_');
+	struct core_port out = *p;
+
+	snprintf(out.name, sizeof out.name, "%s%s", channels[channel].name,
+		 end);
+	if (channel)
+		out.heading = channels[channel].heading;
+	if (!strcmp(end, "_awid") || !strcmp(end, "_bid") ||
+	    !strcmp(end, "_arid") || !strcmp(end, "_rid"))
+		out.bits = (unsigned)d->axi_id_bits;
+	return out;
+}
+
+/* The ports of the AXI4 masters of the processor, which are around all cores,
+ * and of the second-level cache in front of them. */
 static size_t axi_ports(const struct config *cfg, struct core_port *out)
 {
 	struct core_port ports[CORE_PORTS];
@@ -114,17 +138,13 @@ static size_t axi_ports(const struct config *cfg, struct core_port *out)
 		return 0;
 	one.cores = 1;
 	count = core_ports(&one, ports);
-	for (size_t i = 0; i < count; i++) {
-		const char *end = strrchr(ports[i].name, '_');
-
-		if (!is_axi(&ports[i]) && !is_l2(&ports[i]))
-			continue;
-		out[n] = ports[i];
-		if (!strcmp(end, "_awid") || !strcmp(end, "_bid") ||
-		    !strcmp(end, "_arid") || !strcmp(end, "_rid"))
-			out[n].bits = (unsigned)d.axi_id_bits;
-		n++;
-	}
+	for (uint32_t c = 0; c < cfg->channels; c++)
+		for (size_t i = 0; i < count; i++)
+			if (is_axi(&ports[i]))
+				out[n++] = channel_port(&ports[i], &d, c);
+	for (size_t i = 0; i < count; i++)
+		if (is_l2(&ports[i]))
+			out[n++] = ports[i];
 	return n;
 }
 
@@ -230,6 +250,30 @@ static void put_net(struct tpl_out *out, const struct core_port *p,
 	else
 		tpl_printf(out, "%s%s[i*%u +: %u]", near, p->name, p->bits,
 			   p->bits);
+}
+
+/* Connects port NAME (awid, ...) of all masters, the last channel first. */
+static void put_channels(struct tpl_out *out, const struct config *cfg,
+			 const char *name)
+{
+	bool many = cfg->channels > 1;
+
+	tpl_printf(out, "    .m_axi_%s(%s", name, many ? "{" : "");
+	for (uint32_t c = (uint32_t)cfg->channels; c-- > 0;)
+		tpl_printf(out, "%s_%s%s", channels[c].name, name,
+			   c ? ", " : "");
+	tpl_printf(out, "%s),\n", many ? "}" : "");
+}
+
+/* In axi_banks.v the masters stand side by side. */
+void emit_channels(struct tpl_out *out, const struct config *cfg)
+{
+	struct core_port ports[CORE_PORTS];
+	size_t n = axi_ports(cfg, ports);
+
+	for (size_t i = 0; i < n; i++)
+		if (is_axi(&ports[i]))
+			put_channels(out, cfg, strrchr(ports[i].name, '_') + 1);
 }
 
 void emit_cores(struct tpl_out *out, const struct config *cfg)

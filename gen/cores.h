@@ -9,7 +9,7 @@
 
 #include "gen/params.h"
 
-enum { CORE_PORTS = 128, CORE_PORT_NAME = 32 };
+enum { CORE_PORTS = 256, CORE_PORT_NAME = 32 };
 
 struct core_port {
 	char name[CORE_PORT_NAME];

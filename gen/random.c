@@ -131,11 +131,17 @@ static void fit_l2(struct config *cfg)
 		cfg->l2_size /= 2;
 	if (cfg->l2_size < 2 * cfg->l2_ways * cfg->dcache_line)
 		cfg->l2_size = 0;
-	if (!cfg->l2_size)
+	if (!cfg->l2_size) {
+		cfg->channels = 1;
 		return;
+	}
 	while (cfg->l2_size / cfg->l2_banks_wanted <
 	       2 * cfg->l2_ways * cfg->dcache_line)
 		cfg->l2_banks_wanted /= 2;
+	if (cfg->channels > cfg->l2_banks_wanted)
+		cfg->channels = cfg->l2_banks_wanted;
+	while (cfg->channels > cfg->cores)
+		cfg->channels /= 2;
 	cfg->icache_line = cfg->dcache_line;
 	fit_cache(&cfg->icache_size, &cfg->icache_line, cfg->icache_ways,
 		  cfg->bus_width / 8);

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <vector>
 
 #include "cosim/device/driver.h"
 
@@ -380,19 +381,19 @@ private:
 class bridge {
 public:
 	bridge(access_target &target, const cosim_model_shape &shape)
-		: axi(shape.axi != 0), ibus(target, shape.ibus,
-		  shape.ibus_line, true), dbus(target, shape.dbus,
-		  shape.dbus_line, false), master(target, shape.axi)
+		: ibus(target, shape.ibus, shape.ibus_line, true),
+		  dbus(target, shape.dbus, shape.dbus_line, false),
+		  masters(shape.channels, axi_bridge(target, shape.axi))
 	{
 	}
 
 	/* Sets the core's inputs for CYCLE, before its logic settles. */
 	void drive(uint64_t cycle, cosim_pins &p)
 	{
-		if (axi) {
-			master.drive(cycle, p.axi);
+		for (std::size_t i = 0; i < masters.size(); i++)
+			masters[i].drive(cycle, p.axi[i]);
+		if (!masters.empty())
 			return;
-		}
 		ibus.drive(cycle, p.ibus);
 		dbus.drive(cycle, p.dbus);
 	}
@@ -400,10 +401,10 @@ public:
 	/* Takes the transfers of CYCLE, in which valid and ready were set. */
 	void sample(uint64_t cycle, const cosim_pins &p)
 	{
-		if (axi) {
-			master.sample(cycle, p.axi);
+		for (std::size_t i = 0; i < masters.size(); i++)
+			masters[i].sample(cycle, p.axi[i]);
+		if (!masters.empty())
 			return;
-		}
 		ibus.sample(cycle, p.ibus);
 		dbus.sample(cycle, p.dbus);
 	}
@@ -411,7 +412,10 @@ public:
 	/* Is nothing in flight? */
 	bool idle() const
 	{
-		return axi ? master.idle() : ibus.idle() && dbus.idle();
+		for (const axi_bridge &m : masters)
+			if (!m.idle())
+				return false;
+		return !masters.empty() || (ibus.idle() && dbus.idle());
 	}
 
 	/* Drops everything in flight. */
@@ -419,13 +423,13 @@ public:
 	{
 		ibus.reset();
 		dbus.reset();
-		master.reset();
+		for (axi_bridge &m : masters)
+			m.reset();
 	}
 
 private:
-	bool axi;
 	simple_bridge ibus, dbus;
-	axi_bridge master;
+	std::vector<axi_bridge> masters;        /* none: simple buses */
 };
 
 } // namespace warpwright

@@ -352,7 +352,8 @@ private:
 	{
 		side.reset();
 		pins.ibus.rsp_valid = pins.dbus.rsp_valid = 0;
-		pins.axi.rvalid = pins.axi.bvalid = 0;
+		for (auto &a : pins.axi)
+			a.rvalid = a.bvalid = 0;
 		report(false);
 	}
 

@@ -61,15 +61,43 @@ static double share(uint64_t part, uint64_t whole)
 	return whole ? 100 * (double)part / (double)whole : 0;
 }
 
+/* Counts over the memories of all channels, and the mean share of the time in
+ * which their buses were in use. */
+struct totals {
+	struct dram_counts n;
+	double use;
+};
+
+static bool add_up(const struct job *job, struct totals *t)
+{
+	const struct dram *d;
+	uint32_t i = 0;
+
+	*t = (struct totals){ .use = 0 };
+	for (; (d = harness_dram(job->harness, i)); i++) {
+		const struct dram_counts *n = dram_counts(d);
+
+		t->n.reads += n->reads;
+		t->n.writes += n->writes;
+		t->n.hits += n->hits;
+		t->n.opened += n->opened;
+		t->n.replaced += n->replaced;
+		t->n.refreshes += n->refreshes;
+		t->use += dram_use(d, job->cycles);
+	}
+	if (i)
+		t->use /= i;
+	return i > 0;
+}
+
 void cosim_dram_print(const struct job *job)
 {
-	const struct dram *d = harness_dram(job->harness);
-	const struct dram_counts *n;
+	struct totals t;
+	const struct dram_counts *n = &t.n;
 	uint64_t bursts;
 
-	if (!d)
+	if (!add_up(job, &t))
 		return;
-	n = dram_counts(d);
 	bursts = n->reads + n->writes;
 	fprintf(stderr, "%-11s %12" PRIu64 "  bursts, %" PRIu64 " of them "
 		"writes; %.1f %% found their row open, %.1f %% none, %.1f %% "
@@ -78,22 +106,21 @@ void cosim_dram_print(const struct job *job)
 		share(n->replaced, bursts));
 	fprintf(stderr, "%12s%12.1f  %% of its data buses' time in use; %"
 		PRIu64 " refreshes (core at %" PRIu32 " MHz)\n", "",
-		100 * dram_use(d, job->cycles), n->refreshes, job->dram_mhz);
+		100 * t.use, n->refreshes, job->dram_mhz);
 }
 
 void cosim_dram_json(FILE *out, const struct job *job)
 {
-	const struct dram *d = harness_dram(job->harness);
-	const struct dram_counts *n;
+	struct totals t;
+	const struct dram_counts *n = &t.n;
 
-	if (!d)
+	if (!add_up(job, &t))
 		return;
-	n = dram_counts(d);
 	fprintf(out, ", \"dram\": { \"chip\": \"%s\", \"mhz\": %" PRIu32
 		", \"reads\": %" PRIu64 ", \"writes\": %" PRIu64
 		", \"row_hits\": %" PRIu64 ", \"row_opened\": %" PRIu64
 		", \"row_replaced\": %" PRIu64 ", \"refreshes\": %" PRIu64
 		", \"bus_use\": %.4f }", job->dram->name, job->dram_mhz,
 		n->reads, n->writes, n->hits, n->opened, n->replaced,
-		n->refreshes, dram_use(d, job->cycles));
+		n->refreshes, t.use);
 }

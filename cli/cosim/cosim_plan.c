@@ -55,7 +55,7 @@ static struct mem_config memory(const struct job *job, const struct derived *d)
 		.whole_lines = d->writeback_cache,
 		/* without a bit for the side: all is of the data side */
 		.axi = d->axi, .axi_id_bits = d->axi_id_bits + d->l2,
-		.l2 = d->l2,
+		.l2 = d->l2, .channels = cfg->channels,
 		.latency = (uint32_t)job->latency,
 		.bandwidth = (uint32_t)job->bandwidth,
 		.dram = job->dram, .dram_mhz = job->dram_mhz,
@@ -100,6 +100,7 @@ struct sim_shape cosim_shape(const struct job *job)
 	s.icache = d.icache;
 	s.dcache = d.dcache;
 	s.axi = d.axi;
+	s.channels = job->cfg.channels;
 	s.l2_line = d.l2 ? job->cfg.dcache_line : 0;
 	s.l2_banks = d.l2_banks;
 	s.smem_banks = d.smem ? d.smem_banks : 0;

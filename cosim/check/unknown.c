@@ -80,9 +80,23 @@ static int check_ready(const struct probe *at, const struct cosim_pins *p)
 	const struct probe l = *at;
 
 	return (p->ibus.rsp_valid && CHECK("ibus_rsp_ready", ibus.rsp_ready)) ||
-	       (p->dbus.rsp_valid && CHECK("dbus_rsp_ready", dbus.rsp_ready)) ||
-	       (p->axi.bvalid && CHECK("m_axi_bready", axi.bready)) ||
-	       (p->axi.rvalid && CHECK("m_axi_rready", axi.rready));
+	       (p->dbus.rsp_valid && CHECK("dbus_rsp_ready", dbus.rsp_ready));
+}
+
+/* Valid and ready of the AXI4 master of channel I, in the names of channel
+ * 0. */
+static int check_axi_valid(const struct probe *at, const struct cosim_pins *all,
+			   uint32_t i)
+{
+	const struct cosim_axi_pins *p = &all->axi[i];
+	const struct cosim_axi_pins *u = &all->unknown->axi[i];
+	const struct probe l = *at;
+
+	return CHECK("m_axi_arvalid", ar.valid) ||
+	       CHECK("m_axi_awvalid", aw.valid) ||
+	       CHECK("m_axi_wvalid", wvalid) ||
+	       (p->bvalid && CHECK("m_axi_bready", bready)) ||
+	       (p->rvalid && CHECK("m_axi_rready", rready));
 }
 
 static int check_valid(const struct probe *at, const struct cosim_pins *p)
@@ -92,10 +106,7 @@ static int check_valid(const struct probe *at, const struct cosim_pins *p)
 
 	return CHECK("done", done) || CHECK("fault_valid", fault_valid) ||
 	       CHECK("ibus_req_valid", ibus.req_valid) ||
-	       CHECK("dbus_req_valid", dbus.req_valid) ||
-	       CHECK("m_axi_arvalid", axi.ar.valid) ||
-	       CHECK("m_axi_awvalid", axi.aw.valid) ||
-	       CHECK("m_axi_wvalid", axi.wvalid) || check_ready(at, p);
+	       CHECK("dbus_req_valid", dbus.req_valid) || check_ready(at, p);
 }
 
 /* --- the buses ---------------------------------------------------------- */
@@ -270,6 +281,16 @@ static int check_host(const struct probe *at, const struct cosim_pins *p)
 		 CHECK("fault_tval", fault_tval)));
 }
 
+static int check_channels(const struct probe *valid, const struct probe *bus,
+			  const struct cosim_pins *p, uint32_t words)
+{
+	for (uint32_t i = 0; i < COSIM_CHANNELS; i++)
+		if (check_axi_valid(valid, p, i) ||
+		    check_axi(bus, &p->axi[i], &p->unknown->axi[i], words))
+			return 1;
+	return 0;
+}
+
 int unknown_check(struct cosim *c, const struct cosim_config *config,
 		  uint64_t cycle, const struct cosim_pins *p)
 {
@@ -280,8 +301,7 @@ int unknown_check(struct cosim *c, const struct cosim_config *config,
 
 	return check_valid(&v, p) || check_cores(&v, &r, config, p) ||
 	       check_ibus(&b, p) || check_dbus(&b, p, config) ||
-	       check_axi(&b, &p->axi, &p->unknown->axi,
-			 config->bus_bytes / 4) ||
+	       check_channels(&v, &b, p, config->bus_bytes / 4) ||
 	       check_host(&h, p);
 }
 

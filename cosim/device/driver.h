@@ -15,8 +15,9 @@
 #include <stdint.h>
 
 enum {
-	COSIM_MODEL_ABI = 9, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
+	COSIM_MODEL_ABI = 10, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
 	COSIM_CORES = 16,       /* most cores */
+	COSIM_CHANNELS = 4,     /* most AXI4 masters */
 	COSIM_RESET_CYCLES = 4  /* cycles of reset at the start of a run */
 };
 
@@ -40,7 +41,7 @@ struct cosim_axi_address {
 	uint32_t valid, id, addr, len, size, burst, lock, cache, prot, qos;
 };
 
-/* The AXI4 master (m_axi_*). */
+/* An AXI4 master (m_axi_*, of other channels m1_axi_* and so on). */
 struct cosim_axi_pins {
 	/* Inputs of the core. */
 	uint32_t awready, wready, arready;
@@ -73,7 +74,7 @@ struct cosim_pins {
 	/* Random stalls (doc/congestors.md). */
 	uint32_t congest_seed, congest_rate;
 	struct cosim_bus_pins ibus, dbus;
-	struct cosim_axi_pins axi;
+	struct cosim_axi_pins axi[COSIM_CHANNELS];
 	/* Outputs. */
 	uint32_t done, exit_code;
 	uint32_t fault_valid, fault_core, fault_warp, fault_pc, fault_cause;
@@ -100,6 +101,7 @@ struct cosim_pins {
 /* The shape of a model: 32-bit words of its ports; 0: absent. */
 struct cosim_model_shape {
 	uint32_t ibus, dbus, axi;       /* data of the buses */
+	uint32_t channels;      /* AXI4 masters */
 	uint32_t ibus_line, dbus_line;  /* 1: in the line form */
 	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
 	/* of all cores together */

@@ -1,6 +1,7 @@
 /* icarus_pins.c - converts the pins of a core from and to icarus_link.h
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <stdbool.h>
 #include <string.h>
 
 #include "cosim/device/icarus.h"
@@ -40,21 +41,34 @@ static void put_dbus(struct icarus_link *l, const struct cosim_bus_pins *b)
 	put_vector(&l->port[ICARUS_dbus_rsp_data], b->rsp_data);
 }
 
-static void put_axi(struct icarus_link *l, const struct cosim_axi_pins *a)
+/* Port NAME of the AXI4 master of channel I. */
+#define AXI(name, i) \
+	((enum icarus_port)(ICARUS_m_axi_##name + (i) * AXI_PORTS))
+
+enum { AXI_PORTS = ICARUS_m1_axi_awready - ICARUS_m_axi_awready };
+
+static void put_axi(struct icarus_link *l, const struct cosim_axi_pins *a,
+		    uint32_t i)
 {
-	PUT(m_axi_awready, a->awready);
-	PUT(m_axi_wready, a->wready);
-	PUT(m_axi_arready, a->arready);
-	PUT(m_axi_bvalid, a->bvalid);
-	PUT(m_axi_bid, a->bid);
-	PUT(m_axi_bresp, a->bresp);
-	PUT(m_axi_rvalid, a->rvalid);
+	l->port[AXI(awready, i)].value[0] = a->awready;
+	l->port[AXI(wready, i)].value[0] = a->wready;
+	l->port[AXI(arready, i)].value[0] = a->arready;
+	l->port[AXI(bvalid, i)].value[0] = a->bvalid;
+	l->port[AXI(bid, i)].value[0] = a->bid;
+	l->port[AXI(bresp, i)].value[0] = a->bresp;
+	l->port[AXI(rvalid, i)].value[0] = a->rvalid;
 	if (!a->rvalid)
 		return;
-	PUT(m_axi_rid, a->rid);
-	PUT(m_axi_rresp, a->rresp);
-	PUT(m_axi_rlast, a->rlast);
-	put_vector(&l->port[ICARUS_m_axi_rdata], a->rdata);
+	l->port[AXI(rid, i)].value[0] = a->rid;
+	l->port[AXI(rresp, i)].value[0] = a->rresp;
+	l->port[AXI(rlast, i)].value[0] = a->rlast;
+	put_vector(&l->port[AXI(rdata, i)], a->rdata);
+}
+
+/* Has channel I an AXI4 master? */
+static bool has_axi(const struct icarus_link *l, uint32_t i)
+{
+	return l->port[AXI(rdata, i)].bits != 0;
 }
 
 /* The number of cores: each has a word of trace_valid, and two of
@@ -80,8 +94,8 @@ void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 		put_ibus(l, &p->ibus);
 	if (l->port[ICARUS_dbus_rsp_data].bits)
 		put_dbus(l, &p->dbus);
-	if (l->port[ICARUS_m_axi_rdata].bits)
-		put_axi(l, &p->axi);
+	for (uint32_t i = 0; i < COSIM_CHANNELS && has_axi(l, i); i++)
+		put_axi(l, &p->axi[i], i);
 }
 
 /* --- outputs ------------------------------------------------------------ */
@@ -139,35 +153,37 @@ static void get_dbus(const struct reader *r, struct cosim_bus_pins *b)
 	b->req_last = get_or_1(r, ICARUS_dbus_req_last);
 }
 
-/* Reads the fields of an address channel; X is aw or ar. */
-#define ADDRESS(to, x) do { \
-	(to)->valid = get(r, ICARUS_m_axi_##x##valid); \
-	(to)->id = get(r, ICARUS_m_axi_##x##id); \
-	(to)->addr = get(r, ICARUS_m_axi_##x##addr); \
-	(to)->len = get(r, ICARUS_m_axi_##x##len); \
-	(to)->size = get(r, ICARUS_m_axi_##x##size); \
-	(to)->burst = get(r, ICARUS_m_axi_##x##burst); \
-	(to)->lock = get(r, ICARUS_m_axi_##x##lock); \
-	(to)->cache = get(r, ICARUS_m_axi_##x##cache); \
-	(to)->prot = get(r, ICARUS_m_axi_##x##prot); \
-	(to)->qos = get(r, ICARUS_m_axi_##x##qos); \
+/* Reads the fields of an address channel of channel I; X is aw or ar. */
+#define ADDRESS(to, x, i) do { \
+	(to)->valid = get(r, AXI(x##valid, i)); \
+	(to)->id = get(r, AXI(x##id, i)); \
+	(to)->addr = get(r, AXI(x##addr, i)); \
+	(to)->len = get(r, AXI(x##len, i)); \
+	(to)->size = get(r, AXI(x##size, i)); \
+	(to)->burst = get(r, AXI(x##burst, i)); \
+	(to)->lock = get(r, AXI(x##lock, i)); \
+	(to)->cache = get(r, AXI(x##cache, i)); \
+	(to)->prot = get(r, AXI(x##prot, i)); \
+	(to)->qos = get(r, AXI(x##qos, i)); \
 } while (0)
 
-static void get_axi(const struct reader *r, struct cosim_axi_pins *a)
+static void get_axi(const struct reader *r, struct cosim_axi_pins *a,
+		    uint32_t i)
 {
-	a->bready = get(r, ICARUS_m_axi_bready);
-	a->rready = get(r, ICARUS_m_axi_rready);
-	ADDRESS(&a->aw, aw);
-	ADDRESS(&a->ar, ar);
-	a->wvalid = get(r, ICARUS_m_axi_wvalid);
-	a->wlast = get(r, ICARUS_m_axi_wlast);
+	a->bready = get(r, AXI(bready, i));
+	a->rready = get(r, AXI(rready, i));
+	ADDRESS(&a->aw, aw, i);
+	ADDRESS(&a->ar, ar, i);
+	a->wvalid = get(r, AXI(wvalid, i));
+	a->wlast = get(r, AXI(wlast, i));
 }
 
 static void get_outputs(const struct reader *r, struct cosim_pins *p)
 {
 	get_ibus(r, &p->ibus);
 	get_dbus(r, &p->dbus);
-	get_axi(r, &p->axi);
+	for (uint32_t i = 0; i < COSIM_CHANNELS && has_axi(r->link, i); i++)
+		get_axi(r, &p->axi[i], i);
 	p->done = get(r, ICARUS_done);
 	p->exit_code = get(r, ICARUS_exit_code);
 	p->fault_valid = get(r, ICARUS_fault_valid);
@@ -203,8 +219,10 @@ static void bind_pins(const struct reader *r, struct cosim_pins *p)
 {
 	p->dbus.req_strb = vector(r, ICARUS_dbus_req_strb);
 	p->dbus.req_data = vector(r, ICARUS_dbus_req_data);
-	p->axi.wstrb = vector(r, ICARUS_m_axi_wstrb);
-	p->axi.wdata = vector(r, ICARUS_m_axi_wdata);
+	for (uint32_t i = 0; i < COSIM_CHANNELS; i++) {
+		p->axi[i].wstrb = vector(r, AXI(wstrb, i));
+		p->axi[i].wdata = vector(r, AXI(wdata, i));
+	}
 	for (uint32_t i = 0; i < core_count(r->link); i++) {
 		p->core[i].perf_value = core_words(r, ICARUS_perf_value, i);
 #define RECORD(record, ...) \
@@ -226,11 +244,20 @@ void icarus_bind(struct cosim_pins *pins, struct cosim_pins *unknown,
 
 #define WIDTH(name) ((link->port[ICARUS_##name].bits + 31) / 32)
 
+static uint32_t channel_count(const struct icarus_link *link)
+{
+	uint32_t n = 0;
+
+	while (n < COSIM_CHANNELS && has_axi(link, n))
+		n++;
+	return n;
+}
+
 struct cosim_model_shape icarus_shape(const struct icarus_link *link)
 {
 	struct cosim_model_shape s = {
 		.ibus = WIDTH(ibus_rsp_data), .dbus = WIDTH(dbus_req_data),
-		.axi = WIDTH(m_axi_wdata),
+		.axi = WIDTH(m_axi_wdata), .channels = channel_count(link),
 		.ibus_line = WIDTH(ibus_req_len),
 		.dbus_line = WIDTH(dbus_req_len),
 		.ibus_error = WIDTH(ibus_rsp_error),

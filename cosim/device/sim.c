@@ -14,6 +14,8 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 	    have->dbus != (want->axi ? 0 : words) ||
 	    have->ibus != (want->axi ? 0 : want->icache ? words : 1))
 		return "its buses are not those of mem.bus and mem.bus_width";
+	if (have->channels != (want->axi ? want->channels : 0))
+		return "its AXI4 masters are not those of mem.channels";
 	if (want->axi)
 		return NULL;
 	if (have->ibus_line != want->icache || have->dbus_line != want->dcache)

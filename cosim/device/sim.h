@@ -23,6 +23,7 @@ struct sim_shape {
 	uint32_t bus_bytes, lanes;
 	uint32_t access_bytes;  /* bytes that one request covers */
 	bool icache, dcache, axi;
+	uint32_t channels;      /* AXI4 masters, if axi */
 	uint32_t smem_banks;    /* 0: no shared memory */
 	uint32_t l2_line;       /* bytes of a line of the second-level cache; 0:
 				 * there is none */

@@ -129,22 +129,29 @@ OUTPUT(dbus_req_last) OUTPUT(dbus_rsp_ready)
 VECTOR(dbus_req_strb) VECTOR(dbus_req_data)
 WIDTH(dbus_req_data) WIDTH(dbus_req_len) WIDTH(dbus_rsp_error)
 
-INPUT(m_axi_awready) INPUT(m_axi_wready) INPUT(m_axi_arready)
-INPUT(m_axi_bvalid) INPUT(m_axi_bid) INPUT(m_axi_bresp)
-INPUT(m_axi_rvalid) INPUT(m_axi_rid) INPUT(m_axi_rresp) INPUT(m_axi_rlast)
-INPUT(m_axi_rdata)
-OUTPUT(m_axi_awvalid) OUTPUT(m_axi_awid) OUTPUT(m_axi_awaddr)
-OUTPUT(m_axi_awlen) OUTPUT(m_axi_awsize) OUTPUT(m_axi_awburst)
-OUTPUT(m_axi_awlock) OUTPUT(m_axi_awcache) OUTPUT(m_axi_awprot)
-OUTPUT(m_axi_awqos)
-OUTPUT(m_axi_arvalid) OUTPUT(m_axi_arid) OUTPUT(m_axi_araddr)
-OUTPUT(m_axi_arlen) OUTPUT(m_axi_arsize) OUTPUT(m_axi_arburst)
-OUTPUT(m_axi_arlock) OUTPUT(m_axi_arcache) OUTPUT(m_axi_arprot)
-OUTPUT(m_axi_arqos)
-OUTPUT(m_axi_wvalid) OUTPUT(m_axi_wlast) OUTPUT(m_axi_bready)
-OUTPUT(m_axi_rready)
-VECTOR(m_axi_wstrb) VECTOR(m_axi_wdata)
-WIDTH(m_axi_wdata)
+/* An AXI4 master whose ports begin with M. */
+#define AXI_PORTS(m) \
+INPUT(m##_awready) INPUT(m##_wready) INPUT(m##_arready) \
+INPUT(m##_bvalid) INPUT(m##_bid) INPUT(m##_bresp) \
+INPUT(m##_rvalid) INPUT(m##_rid) INPUT(m##_rresp) INPUT(m##_rlast) \
+INPUT(m##_rdata) \
+OUTPUT(m##_awvalid) OUTPUT(m##_awid) OUTPUT(m##_awaddr) \
+OUTPUT(m##_awlen) OUTPUT(m##_awsize) OUTPUT(m##_awburst) \
+OUTPUT(m##_awlock) OUTPUT(m##_awcache) OUTPUT(m##_awprot) \
+OUTPUT(m##_awqos) \
+OUTPUT(m##_arvalid) OUTPUT(m##_arid) OUTPUT(m##_araddr) \
+OUTPUT(m##_arlen) OUTPUT(m##_arsize) OUTPUT(m##_arburst) \
+OUTPUT(m##_arlock) OUTPUT(m##_arcache) OUTPUT(m##_arprot) \
+OUTPUT(m##_arqos) \
+OUTPUT(m##_wvalid) OUTPUT(m##_wlast) OUTPUT(m##_bready) \
+OUTPUT(m##_rready) \
+VECTOR(m##_wstrb) VECTOR(m##_wdata) \
+WIDTH(m##_wdata)
+
+AXI_PORTS(m_axi)
+AXI_PORTS(m1_axi)
+AXI_PORTS(m2_axi)
+AXI_PORTS(m3_axi)
 
 OUTPUT(fault_core)
 INPUT(perf_select)
@@ -187,7 +194,8 @@ struct Model {
 	VerilatedContext context;
 	Vdut top;
 	cosim_pins *pins;
-	uint32_t strb[2], data[2];      /* of ports that are no VlWide */
+	/* of ports that are no VlWide */
+	uint32_t strb[COSIM_CHANNELS][2], data[COSIM_CHANNELS][2];
 	uint32_t perf[2], valid[2];
 	vluint64_t time;
 #if VM_TRACE
@@ -219,6 +227,13 @@ constexpr uint32_t cores()
 {
 	return words_trace_valid<Vdut>(0) ? words_trace_valid<Vdut>(0) :
 	       words_perf_value<Vdut>(0) ? words_perf_value<Vdut>(0) / 2 : 1;
+}
+
+/* The number of AXI4 masters. */
+constexpr uint32_t channels()
+{
+	return !!words_m_axi_wdata<Vdut>(0) + !!words_m1_axi_wdata<Vdut>(0) +
+	       !!words_m2_axi_wdata<Vdut>(0) + !!words_m3_axi_wdata<Vdut>(0);
 }
 
 /* The words of core I among COUNT words; each core has as many. */
@@ -295,22 +310,30 @@ void dbus_inputs(Vdut *d, const cosim_bus_pins *b)
 	put_dbus_rsp_data(d, b->rsp_data, 0);
 }
 
-void axi_inputs(Vdut *d, const cosim_axi_pins *a)
-{
-	put_m_axi_awready(d, a->awready, 0);
-	put_m_axi_wready(d, a->wready, 0);
-	put_m_axi_arready(d, a->arready, 0);
-	put_m_axi_bvalid(d, a->bvalid, 0);
-	put_m_axi_bid(d, a->bid, 0);
-	put_m_axi_bresp(d, a->bresp, 0);
-	put_m_axi_rvalid(d, a->rvalid, 0);
-	if (!a->rvalid)
-		return;
-	put_m_axi_rid(d, a->rid, 0);
-	put_m_axi_rresp(d, a->rresp, 0);
-	put_m_axi_rlast(d, a->rlast, 0);
-	put_m_axi_rdata(d, a->rdata, 0);
+#define AXI_INPUTS(m) \
+void m##_inputs(Vdut *d, const cosim_axi_pins *a) \
+{ \
+	if (!words_##m##_wdata<Vdut>(0)) \
+		return; \
+	put_##m##_awready(d, a->awready, 0); \
+	put_##m##_wready(d, a->wready, 0); \
+	put_##m##_arready(d, a->arready, 0); \
+	put_##m##_bvalid(d, a->bvalid, 0); \
+	put_##m##_bid(d, a->bid, 0); \
+	put_##m##_bresp(d, a->bresp, 0); \
+	put_##m##_rvalid(d, a->rvalid, 0); \
+	if (!a->rvalid) \
+		return; \
+	put_##m##_rid(d, a->rid, 0); \
+	put_##m##_rresp(d, a->rresp, 0); \
+	put_##m##_rlast(d, a->rlast, 0); \
+	put_##m##_rdata(d, a->rdata, 0); \
 }
+
+AXI_INPUTS(m_axi)
+AXI_INPUTS(m1_axi)
+AXI_INPUTS(m2_axi)
+AXI_INPUTS(m3_axi)
 
 void inputs(Vdut *d, const cosim_pins *p)
 {
@@ -328,8 +351,10 @@ void inputs(Vdut *d, const cosim_pins *p)
 		ibus_inputs(d, &p->ibus);
 	if (words_dbus_req_data<Vdut>(0))
 		dbus_inputs(d, &p->dbus);
-	if (words_m_axi_wdata<Vdut>(0))
-		axi_inputs(d, &p->axi);
+	m_axi_inputs(d, &p->axi[0]);
+	m1_axi_inputs(d, &p->axi[1]);
+	m2_axi_inputs(d, &p->axi[2]);
+	m3_axi_inputs(d, &p->axi[3]);
 }
 
 void ibus_outputs(Vdut *d, cosim_bus_pins *b)
@@ -356,41 +381,47 @@ void dbus_outputs(Model *m, cosim_bus_pins *b)
 	b->req_addr = get_dbus_req_addr(d, 0, 0);
 	b->req_len = get_dbus_req_len(d, 0, 0);
 	b->req_last = get_dbus_req_last(d, 1, 0);
-	b->req_strb = view_dbus_req_strb(d, m->strb, 0);
-	b->req_data = view_dbus_req_data(d, m->data, 0);
+	b->req_strb = view_dbus_req_strb(d, m->strb[0], 0);
+	b->req_data = view_dbus_req_data(d, m->data[0], 0);
 }
 
-/* Reads the fields of the address channel X: aw or ar. */
+/* Reads the fields of the address channel X: m_axi_aw and so on. */
 #define ADDRESS(to, d, x) do { \
-	(to)->valid = get_m_axi_##x##valid(d, 0, 0); \
+	(to)->valid = get_##x##valid(d, 0, 0); \
 	if (!(to)->valid) \
 		break; \
-	(to)->id = get_m_axi_##x##id(d, 0, 0); \
-	(to)->addr = get_m_axi_##x##addr(d, 0, 0); \
-	(to)->len = get_m_axi_##x##len(d, 0, 0); \
-	(to)->size = get_m_axi_##x##size(d, 0, 0); \
-	(to)->burst = get_m_axi_##x##burst(d, 0, 0); \
-	(to)->lock = get_m_axi_##x##lock(d, 0, 0); \
-	(to)->cache = get_m_axi_##x##cache(d, 0, 0); \
-	(to)->prot = get_m_axi_##x##prot(d, 0, 0); \
-	(to)->qos = get_m_axi_##x##qos(d, 0, 0); \
+	(to)->id = get_##x##id(d, 0, 0); \
+	(to)->addr = get_##x##addr(d, 0, 0); \
+	(to)->len = get_##x##len(d, 0, 0); \
+	(to)->size = get_##x##size(d, 0, 0); \
+	(to)->burst = get_##x##burst(d, 0, 0); \
+	(to)->lock = get_##x##lock(d, 0, 0); \
+	(to)->cache = get_##x##cache(d, 0, 0); \
+	(to)->prot = get_##x##prot(d, 0, 0); \
+	(to)->qos = get_##x##qos(d, 0, 0); \
 } while (0)
 
-void axi_outputs(Model *m, cosim_axi_pins *a)
-{
-	Vdut *d = &m->top;
-
-	a->bready = get_m_axi_bready(d, 0, 0);
-	a->rready = get_m_axi_rready(d, 0, 0);
-	ADDRESS(&a->aw, d, aw);
-	ADDRESS(&a->ar, d, ar);
-	a->wvalid = get_m_axi_wvalid(d, 0, 0);
-	if (!a->wvalid)
-		return;
-	a->wlast = get_m_axi_wlast(d, 0, 0);
-	a->wstrb = view_m_axi_wstrb(d, m->strb, 0);
-	a->wdata = view_m_axi_wdata(d, m->data, 0);
+#define AXI_OUTPUTS(m) \
+void m##_outputs(Vdut *d, cosim_axi_pins *a, uint32_t *strb, uint32_t *data) \
+{ \
+	if (!words_##m##_wdata<Vdut>(0)) \
+		return; \
+	a->bready = get_##m##_bready(d, 0, 0); \
+	a->rready = get_##m##_rready(d, 0, 0); \
+	ADDRESS(&a->aw, d, m##_aw); \
+	ADDRESS(&a->ar, d, m##_ar); \
+	a->wvalid = get_##m##_wvalid(d, 0, 0); \
+	if (!a->wvalid) \
+		return; \
+	a->wlast = get_##m##_wlast(d, 0, 0); \
+	a->wstrb = view_##m##_wstrb(d, strb, 0); \
+	a->wdata = view_##m##_wdata(d, data, 0); \
 }
+
+AXI_OUTPUTS(m_axi)
+AXI_OUTPUTS(m1_axi)
+AXI_OUTPUTS(m2_axi)
+AXI_OUTPUTS(m3_axi)
 
 void core_outputs(Model *m, cosim_pins *p)
 {
@@ -414,8 +445,10 @@ void outputs(Model *m, cosim_pins *p)
 		ibus_outputs(d, &p->ibus);
 	if (words_dbus_req_data<Vdut>(0))
 		dbus_outputs(m, &p->dbus);
-	if (words_m_axi_wdata<Vdut>(0))
-		axi_outputs(m, &p->axi);
+	m_axi_outputs(d, &p->axi[0], m->strb[0], m->data[0]);
+	m1_axi_outputs(d, &p->axi[1], m->strb[1], m->data[1]);
+	m2_axi_outputs(d, &p->axi[2], m->strb[2], m->data[2]);
+	m3_axi_outputs(d, &p->axi[3], m->strb[3], m->data[3]);
 	p->done = d->done;
 	p->exit_code = d->exit_code;
 	p->fault_valid = d->fault_valid;
@@ -521,7 +554,7 @@ extern "C" const struct cosim_model_api cosim_model_api = {
 	COSIM_MODEL_ABI, sizeof(struct cosim_pins),
 	{
 		words_ibus_rsp_data<Vdut>(0), words_dbus_req_data<Vdut>(0),
-		words_m_axi_wdata<Vdut>(0),
+		words_m_axi_wdata<Vdut>(0), channels(),
 		words_ibus_req_len<Vdut>(0), words_dbus_req_len<Vdut>(0),
 		words_ibus_rsp_error<Vdut>(0), words_dbus_rsp_error<Vdut>(0),
 #define RECORD(record, ...) words_trace_##record<Vdut>(0),

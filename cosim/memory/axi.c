@@ -21,7 +21,7 @@ struct axi *axi_new(struct mem *m)
 
 	if (!a)
 		return NULL;
-	a->check = axi_check_new(&m->cfg);
+	a->check = axi_check_new(&m->cfg, m->channel);
 	a->first = FIRST_ANY;
 	if (m->cfg.random)
 		a->first = (enum first)rnd_below(&m->rnd, FIRST_COUNT + 1);
@@ -54,6 +54,7 @@ int axi_failed(struct mem *m)
 {
 	m->failed = true;
 	m->error = *axi_check_error(m->axi->check);
+	m->error.channel = m->channel;
 	return 1;
 }
 

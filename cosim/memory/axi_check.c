@@ -56,6 +56,7 @@ struct write {
 
 struct axi_check {
 	struct mem_config cfg;
+	uint32_t channel;       /* of the port */
 	uint32_t size;          /* log2 of the bus bytes */
 	uint32_t words, strb_words;
 	bool started;           /* reset was over in an earlier cycle */
@@ -74,13 +75,15 @@ struct axi_check {
 	struct mem_error error;
 };
 
-struct axi_check *axi_check_new(const struct mem_config *config)
+struct axi_check *axi_check_new(const struct mem_config *config,
+				uint32_t channel)
 {
 	struct axi_check *k = calloc(1, sizeof *k);
 
 	if (!k)
 		return NULL;
 	k->cfg = *config;
+	k->channel = channel;
 	while (UINT32_C(1) << k->size < config->bus_bytes)
 		k->size++;
 	k->words = config->bus_bytes / 4;
@@ -287,6 +290,27 @@ static int check_burst(struct axi_check *k, const char *channel,
 	return 0;
 }
 
+/* A line belongs to one bank of the second-level cache, and a bank to one
+ * channel. */
+static int check_bank(struct axi_check *k, const char *channel,
+		      const struct cosim_axi_address *a)
+{
+	uint32_t bank = core_of(k, a->id), home = mem_bank(&k->cfg, a->addr);
+	uint32_t channels = k->cfg.channels ? k->cfg.channels : 1;
+
+	if (!k->cfg.l2)
+		return 0;
+	if (bank != home)
+		return report(k, COSIM_AXI_BANK, "%s of id %u is of bank %u; "
+			      "0x%08x belongs to bank %u", channel, a->id, bank,
+			      a->addr, home);
+	if (bank % channels != k->channel)
+		return report(k, COSIM_AXI_BANK, "%s of id %u is of bank %u, "
+			      "which has channel %u, not %u", channel, a->id,
+			      bank, bank % channels, k->channel);
+	return 0;
+}
+
 static int fail_hazard(struct axi_check *k, uint32_t line, uint32_t write)
 {
 	return report(k, COSIM_BUS_HAZARD, "the line at 0x%08x is read while "
@@ -333,6 +357,8 @@ static int check_ar(struct axi_check *k, const struct cosim_axi_pins *pins)
 			      "of a line in RAM", a->addr);
 	if (a->len + 1 != line / c->bus_bytes)
 		return fail_burst(k, "ar", a, "not a line");
+	if (check_bank(k, "ar", a))
+		return 1;
 	return ibus ? 0 : check_hazard(k, pins, line);
 }
 
@@ -355,7 +381,7 @@ static int check_aw(struct axi_check *k, const struct cosim_axi_address *a)
 		return fail_burst(k, "aw", a, "leaves the line");
 	if (c->whole_lines && in_ram(k, a->addr) && bytes != line)
 		return fail_burst(k, "aw", a, "not a line");
-	return 0;
+	return check_bank(k, "aw", a);
 }
 
 /* --- writes: address and data ------------------------------------------ */

@@ -12,9 +12,10 @@
 
 struct axi_check;
 
-/* A checker for the AXI4 port that CONFIG describes; NULL if memory runs out.
- * Release with axi_check_free. */
-struct axi_check *axi_check_new(const struct mem_config *config);
+/* A checker for the AXI4 port of CHANNEL, as CONFIG describes it; NULL if
+ * memory runs out. Release with axi_check_free. */
+struct axi_check *axi_check_new(const struct mem_config *config,
+				uint32_t channel);
 void axi_check_free(struct axi_check *k);
 
 /* Checks a cycle of reset in which outputs must be defined. Returns 0, or 1 if

@@ -18,13 +18,16 @@ void mem_write(struct mem *m, uint32_t addr, const void *src, size_t n)
 void mem_set_console(struct mem *m, void (*put)(void *ctx, uint8_t byte),
 		     void *ctx)
 {
-	m->put = put;
-	m->put_ctx = ctx;
+	for (; m; m = m->next) {
+		m->put = put;
+		m->put_ctx = ctx;
+	}
 }
 
 void mem_set_events(struct mem *m, const struct mem_events *events)
 {
-	m->events = *events;
+	for (; m; m = m->next)
+		m->events = *events;
 }
 
 int mem_broken(struct mem *m, enum cosim_check check, const char *fmt, ...)
@@ -135,10 +138,33 @@ void mem_set_store(struct mem *m, const struct cosim_store *store)
 {
 	struct cosim_store own = { m, own_read, own_write };
 
-	m->store = store ? *store : own;
+	for (; m; m = m->next)
+		m->store = store ? *store : own;
 }
 
 /* --- accesses --------------------------------------------------------- */
+
+uint32_t mem_bank(const struct mem_config *c, uint32_t addr)
+{
+	uint32_t num = (addr - c->ram_base) / c->dcache_line, bank = 0;
+
+	if (addr - c->ram_base >= c->ram_size || c->cores < 2)
+		return 0;
+	for (; num; num /= c->cores)
+		bank ^= num % c->cores;
+	return bank;
+}
+
+/* The place of ADDR in the dynamic memory of its port: the lines of a port
+ * stand together. */
+static uint32_t place(const struct mem *m, uint32_t addr)
+{
+	uint32_t at = addr - m->cfg.ram_base, line = m->cfg.dcache_line;
+
+	if (m->cfg.channels < 2)
+		return at;
+	return at / line / m->cfg.channels * line + at % line;
+}
 
 uint64_t mem_due(struct mem *m, uint64_t cycle, bool write, uint32_t addr,
 		 uint32_t bytes, uint32_t beats)
@@ -146,8 +172,7 @@ uint64_t mem_due(struct mem *m, uint64_t cycle, bool write, uint32_t addr,
 	uint64_t ready = cycle;
 
 	if (m->dram && mem_in_ram(m, addr))
-		ready = dram_access(m->dram, cycle, write,
-				    addr - m->cfg.ram_base,
+		ready = dram_access(m->dram, cycle, write, place(m, addr),
 				    bytes * beats, beats, m->cfg.bandwidth);
 	return ready + m->cfg.latency + mem_extra(m);
 }
@@ -204,12 +229,17 @@ bool mem_store(struct mem *m, enum cosim_port port, uint32_t id, uint32_t addr,
 
 const struct mem_error *mem_error(const struct mem *m)
 {
-	return m->failed ? &m->error : NULL;
+	for (; m; m = m->next)
+		if (m->failed)
+			return &m->error;
+	return NULL;
 }
 
-const struct dram *mem_dram(const struct mem *m)
+const struct dram *mem_dram(const struct mem *m, uint32_t channel)
 {
-	return m->dram;
+	while (m && m->channel != channel)
+		m = m->next;
+	return m ? m->dram : NULL;
 }
 
 const uint8_t *mem_ram(const struct mem *m)

@@ -1,7 +1,8 @@
 /* mem.h - a model of the memory behind the core's buses, as in doc/bus.md
  * SPDX-License-Identifier: Apache-2.0
  *
- * The model is RAM and the console, behind two simple buses or one AXI4 port.
+ * The model is RAM and the console, behind two simple buses or AXI4 ports. Each
+ * AXI4 port has its own timing, and its own rows of dynamic memory.
  * It has a latency and a bandwidth. In random mode (seeded) it withholds ready,
  * delays responses and reorders them wherever the bus rules allow. It also
  * checks that the core obeys the bus rules, and keeps the first violation.
@@ -47,6 +48,8 @@ struct mem_config {
 	bool l2;              /* through a second-level cache: its banks are the
 			       * cores, whose data side reads and writes all */
 	uint32_t axi_id_bits;
+	uint32_t channels;    /* AXI4 ports: bank B of the second-level cache
+			       * has port B % CHANNELS. 0: one */
 	uint32_t latency;     /* cycles from acceptance to response, >= 1 */
 	uint32_t bandwidth;   /* a beat of data once in so many cycles, >= 1 */
 	const struct dram_chip *dram;   /* adds the times of this chip; or
@@ -88,6 +91,10 @@ static inline bool mem_tag_valid(const struct mem_config *c,
 	return c->cores < 2 || mem_tag_core(c, port, tag) < c->cores;
 }
 
+/* The bank of the second-level cache that has the line at ADDR; the console
+ * belongs to bank 0. */
+uint32_t mem_bank(const struct mem_config *c, uint32_t addr);
+
 /* Callbacks for accesses that take effect, in order; as cosim_bus_read and its
  * neighbours. */
 struct mem_events {
@@ -103,6 +110,7 @@ struct mem_events {
 
 struct mem_error {
 	enum cosim_check check;
+	uint32_t channel;       /* of AXI4 */
 	char text[200];
 };
 
@@ -152,8 +160,8 @@ bool mem_accepted(const struct mem *m);
 /* Requests whose last response has not been taken. */
 uint32_t mem_in_flight(const struct mem *m);
 
-/* The model of its dynamic memory, or NULL if it has none. */
-const struct dram *mem_dram(const struct mem *m);
+/* The model of the dynamic memory of port CHANNEL, or NULL if it has none. */
+const struct dram *mem_dram(const struct mem *m, uint32_t channel);
 
 /* The model's RAM: ram_size bytes. */
 const uint8_t *mem_ram(const struct mem *m);

@@ -22,34 +22,64 @@ static int ports_init(struct mem *m)
 	return port_init(m, &m->dbus, COSIM_DBUS);
 }
 
-struct mem *mem_new(const struct mem_config *config)
+/* A port that has no RAM yet. */
+static struct mem *port_new(const struct mem_config *config, uint32_t channel)
 {
 	struct mem *m = calloc(1, sizeof *m);
 
 	if (!m)
 		return NULL;
 	m->cfg = *config;
-	rnd_seed(&m->rnd, config->seed);
-	mem_set_store(m, NULL);
+	m->channel = channel;
+	rnd_seed(&m->rnd, config->seed + channel);
+	return m;
+}
+
+/* Makes the ports behind M. Returns 0, or -1 if memory runs out. */
+static int add_ports(struct mem *m)
+{
+	for (uint32_t i = 1; i < m->cfg.channels; i++, m = m->next) {
+		m->next = port_new(&m->cfg, i);
+		if (!m->next || ports_init(m->next))
+			return -1;
+		m->next->ram = m->ram;
+		m->next->dirty = m->dirty;
+	}
+	return 0;
+}
+
+struct mem *mem_new(const struct mem_config *config)
+{
+	struct mem *m = port_new(config, 0);
+
+	if (!m)
+		return NULL;
 	m->ram = calloc(config->ram_size, 1);
 	m->dirty = calloc(config->ram_size / MEM_PAGE / 64 + 1, 8);
-	if (m->ram && m->dirty && !ports_init(m))
+	if (m->ram && m->dirty && !ports_init(m) && !add_ports(m)) {
+		mem_set_store(m, NULL);
 		return m;
+	}
 	mem_free(m);
 	return NULL;
 }
 
 void mem_free(struct mem *m)
 {
-	if (!m)
-		return;
-	axi_free(m->axi);
-	dram_free(m->dram);
-	replies_clean(&m->ibus.replies);
-	replies_clean(&m->dbus.replies);
-	free(m->ram);
-	free(m->dirty);
-	free(m);
+	struct mem *next;
+
+	if (m) {
+		free(m->ram);
+		free(m->dirty);
+	}
+	for (; m; m = next) {
+		next = m->next;
+		axi_free(m->axi);
+		dram_free(m->dram);
+		replies_clean(&m->ibus.replies);
+		replies_clean(&m->dbus.replies);
+		free(m);
+	}
 }
 
 /* --- cycles ----------------------------------------------------------- */
@@ -67,34 +97,50 @@ static void choose_random_mode(struct mem *m, uint64_t cycle)
 	mode->first = (enum first)rnd_below(&m->rnd, FIRST_COUNT);
 }
 
-void mem_drive(struct mem *m, uint64_t cycle, struct cosim_pins *p)
+static void drive(struct mem *m, uint64_t cycle, struct cosim_pins *p)
 {
 	if (m->cfg.random && cycle >= m->random_mode.until)
 		choose_random_mode(m, cycle);
 	if (m->axi) {
-		axi_drive(m, cycle, &p->axi);
+		axi_drive(m, cycle, &p->axi[m->channel]);
 		return;
 	}
 	port_drive(m, &m->ibus, cycle, &p->ibus);
 	port_drive(m, &m->dbus, cycle, &p->dbus);
 }
 
-int mem_sample(struct mem *m, uint64_t cycle, const struct cosim_pins *p)
+void mem_drive(struct mem *m, uint64_t cycle, struct cosim_pins *p)
+{
+	for (; m; m = m->next)
+		drive(m, cycle, p);
+}
+
+static int sample(struct mem *m, uint64_t cycle, const struct cosim_pins *p)
 {
 	if (m->failed)
 		return 1;
 	if (m->axi)
-		return axi_sample(m, cycle, &p->axi);
+		return axi_sample(m, cycle, &p->axi[m->channel]);
 	return port_sample(m, &m->ibus, cycle, &p->ibus) ||
 	       port_sample(m, &m->dbus, cycle, &p->dbus);
+}
+
+int mem_sample(struct mem *m, uint64_t cycle, const struct cosim_pins *p)
+{
+	for (; m; m = m->next)
+		if (sample(m, cycle, p))
+			return 1;
+	return 0;
 }
 
 /* Outputs are defined from the first clock edge in reset on. */
 int mem_reset(struct mem *m, uint64_t edge, const struct cosim_pins *p)
 {
-	if (!m->axi || !edge || !axi_check_reset(m->axi->check, &p->axi))
-		return 0;
-	return axi_failed(m);
+	for (; m; m = m->next)
+		if (m->axi && edge &&
+		    axi_check_reset(m->axi->check, &p->axi[m->channel]))
+			return axi_failed(m);
+	return 0;
 }
 
 /* --- queries ---------------------------------------------------------- */
@@ -111,11 +157,18 @@ bool mem_accepted_data(const struct mem *m)
 
 bool mem_accepted(const struct mem *m)
 {
-	return m->axi ? m->axi->accepted : m->ibus.accepted | m->dbus.accepted;
+	bool any = m->ibus.accepted | m->dbus.accepted;
+
+	for (; m; m = m->next)
+		any |= m->axi && m->axi->accepted;
+	return any;
 }
 
 uint32_t mem_in_flight(const struct mem *m)
 {
-	return m->axi ? axi_in_flight(m->axi) :
-	       m->ibus.replies.count + m->dbus.replies.count;
+	uint32_t n = m->ibus.replies.count + m->dbus.replies.count;
+
+	for (; m; m = m->next)
+		n += m->axi ? axi_in_flight(m->axi) : 0;
+	return n;
 }

@@ -84,8 +84,12 @@ struct axi {
 	bool accepted;
 };
 
+/* A port of AXI4, or both simple buses. Memory with several AXI4 ports is a
+ * list of them: RAM, callbacks and storage are those of the first. */
 struct mem {
 	struct mem_config cfg;
+	uint32_t channel;       /* its number */
+	struct mem *next;       /* the next port, or NULL */
 	uint8_t *ram;
 	uint64_t *dirty;
 	struct port ibus, dbus;

@@ -230,9 +230,9 @@ const struct golden_trap *harness_trap(const struct harness *h)
 	return &h->trap;
 }
 
-const struct dram *harness_dram(const struct harness *h)
+const struct dram *harness_dram(const struct harness *h, uint32_t channel)
 {
-	return mem_dram(h->mem);
+	return mem_dram(h->mem, channel);
 }
 
 const uint8_t *harness_ram(const struct harness *h)

@@ -96,8 +96,9 @@ uint32_t harness_exit_code(const struct harness *h);
 const struct golden_trap *harness_trap(const struct harness *h);
 /* The memory behind the core: ram_size bytes, complete when the run is done. */
 const uint8_t *harness_ram(const struct harness *h);
-/* The model of its dynamic memory, or NULL if the memory has none. */
-const struct dram *harness_dram(const struct harness *h);
+/* The model of the dynamic memory of AXI4 master CHANNEL, or NULL if there is
+ * none. */
+const struct dram *harness_dram(const struct harness *h, uint32_t channel);
 /* The performance counters after the run: number N of core C is element C *
  * ISA_COUNTERS + N. NULL if the core has none, or was not done. */
 const uint64_t *harness_counters(const struct harness *h);

@@ -55,8 +55,10 @@ static int report_bus_error(struct harness *h, const struct cosim_pins *p)
 	const struct mem_error *e = mem_error(h->mem);
 
 	if (e->check == COSIM_BUS_HAZARD && h->cfg.check) {
-		cosim_report_line(h->cosim, e->check, h->cycle, h->cfg.mem.axi ?
-				  p->axi.ar.addr : p->dbus.req_addr, e->text);
+		cosim_report_line(h->cosim, e->check, h->cycle,
+				  h->cfg.mem.axi ?
+				  p->axi[e->channel].ar.addr :
+				  p->dbus.req_addr, e->text);
 		return harness_failed(h);
 	}
 	cosim_report(h->cosim, e->check, h->cycle, e->text);

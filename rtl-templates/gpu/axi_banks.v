@@ -29,7 +29,7 @@ module ${prefix}_axi #(
   parameter CORE_BITS = ${core_bits},
   parameter BANKS = ${l2_banks},
   parameter BANK_BITS = ${l2_bank_bits},
-  parameter CHANNELS = 1,
+  parameter CHANNELS = ${channels},
   parameter MSHR_BITS = ${l2_mshr_bits},
   parameter ID_BITS = ${axi_id_bits},      // of an MSHR of any bank
   parameter IBUS_BITS = ${ibus_tag_bits},  // of an id of one core

@@ -141,12 +141,46 @@ static void fails(void)
 	mem_free(r.mem);
 }
 
+/* Two ports: each has its own timing and rules, and both one RAM. */
+static void channels(void)
+{
+	struct mem_config c = axi_plain();
+	struct axi_rig r;
+	uint32_t id = 5;        /* MSHR 1 of bank 1 */
+
+	c.l2 = true;
+	c.cores = c.channels = 2;
+	c.dbus_tag_bits = 2;
+	c.dcache_mshrs = 4;
+	axi_start(&r, &c);
+	r.p.axi[1].bready = r.p.axi[1].rready = 1;
+	r.p.axi[0].ar = axi_burst(1, 0x80000000, BEATS - 1);
+	r.p.axi[1].ar = axi_burst(id, 0x80000040, BEATS - 1);
+	ok(!axi_cycle(&r), "both channels take a read in one cycle");
+	r.p.axi[0].ar.valid = r.p.axi[1].ar.valid = 0;
+	is_u32(mem_in_flight(r.mem), 2, "both are in flight");
+	for (int i = 0; i < 59; i++)
+		axi_cycle(&r);
+	mem_drive(r.mem, r.cycle, &r.p);
+	ok(r.p.axi[0].rvalid && r.p.axi[1].rvalid, "both answer at once");
+	is_u32(r.p.axi[0].rdata[0], 0, "one has its line");
+	is_u32(r.p.axi[1].rdata[0], 0x10, "and so does the other");
+	is_u32(r.reads, 2, "the checker is told both");
+	for (int i = 0; i < 10; i++)
+		axi_cycle(&r);
+	r.p.axi[1].ar = axi_burst(id, 0x800000C0, BEATS - 1);
+	ok(axi_cycle(&r) && mem_error(r.mem)->check == COSIM_AXI_BANK &&
+	   mem_error(r.mem)->channel == 1, "a rule broken on channel 1");
+	mem_free(r.mem);
+}
+
 int main(void)
 {
 	reads();
 	slow();
 	writes();
 	fails();
+	channels();
 	axi_random();
 	axi_rules();
 	return tap_done();

@@ -52,7 +52,7 @@ static void on_error(void *ctx, enum cosim_port port, uint32_t id, bool write,
 
 void axi_pins(struct axi_rig *r)
 {
-	r->a = &r->p.axi;
+	r->a = &r->p.axi[0];
 	r->a->wstrb = r->strb;
 	r->a->wdata = r->data;
 	r->a->bready = r->a->rready = 1;

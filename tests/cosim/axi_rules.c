@@ -12,10 +12,11 @@ struct watch {
 	struct axi_rig r;
 };
 
-static void watch_config(struct watch *w, const struct mem_config *c)
+static void watch_channel(struct watch *w, const struct mem_config *c,
+			  uint32_t channel)
 {
 	memset(w, 0, sizeof *w);
-	w->k = axi_check_new(c);
+	w->k = axi_check_new(c, channel);
 	if (!w->k)
 		abort();
 	axi_pins(&w->r);
@@ -23,6 +24,11 @@ static void watch_config(struct watch *w, const struct mem_config *c)
 	w->r.a->awready = w->r.a->wready = w->r.a->arready = 1;
 	if (axi_check_reset(w->k, w->r.a) || axi_check_cycle(w->k, w->r.a))
 		abort();
+}
+
+static void watch_config(struct watch *w, const struct mem_config *c)
+{
+	watch_channel(w, c, 0);
 }
 
 static void watch(struct watch *w)
@@ -72,7 +78,7 @@ static void reset_rules(void)
 		   axi_check_error(w.k)->check == COSIM_AXI_RESET,
 		   "axi-reset: a valid in reset");
 		axi_check_free(w.k);
-		w.k = axi_check_new(&c);
+		w.k = axi_check_new(&c, 0);
 		wrong(&w, COSIM_AXI_RESET, "a valid right after reset");
 	}
 }
@@ -123,6 +129,49 @@ static void read_rules(void)
 
 		watch(&w);
 		w.r.a->ar = bad[i].a;
+		wrong(&w, bad[i].check, bad[i].name);
+	}
+}
+
+/* Four banks of a second-level cache, two channels, whose ids are those of the
+ * data side. */
+static struct mem_config banks(void)
+{
+	struct mem_config c = axi_plain();
+
+	c.l2 = true;
+	c.cores = 4;
+	c.channels = 2;
+	c.dbus_tag_bits = 2;
+	c.axi_id_bits = 5;
+	return c;
+}
+
+/* The bank of line N is N % 4 ^ N / 4 % 4 ... */
+static void bank_rules(void)
+{
+	static const struct {
+		uint32_t channel, id, line;
+		bool write;
+		enum cosim_check check;
+		const char *name;
+	} bad[] = {
+		{ 0, 0, 1, false, COSIM_AXI_BANK, "a read of bank 1's line" },
+		{ 0, 4, 1, false, COSIM_AXI_BANK, "bank 1 is on channel 1" },
+		{ 1, 8, 2, false, COSIM_AXI_BANK, "bank 2 is on channel 0" },
+		{ 0, 0, 4, true, COSIM_AXI_BANK, "a write of bank 1's line" },
+		{ 1, 0, 0, true, COSIM_AXI_BANK, "a write on channel 1" },
+	};
+	struct mem_config c = banks();
+
+	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+		struct cosim_axi_address a = axi_burst(
+			bad[i].id, 0x80000000 + bad[i].line * LINE, BEATS - 1);
+		struct watch w;
+
+		watch_channel(&w, &c, bad[i].channel);
+		a.prot = 0;
+		*(bad[i].write ? &w.r.a->aw : &w.r.a->ar) = a;
 		wrong(&w, bad[i].check, bad[i].name);
 	}
 }
@@ -426,6 +475,7 @@ void axi_rules(void)
 {
 	reset_rules();
 	read_rules();
+	bank_rules();
 	write_rules();
 	id_in_flight();
 	data_rules();

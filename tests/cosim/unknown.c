@@ -30,8 +30,8 @@ static void bind(struct cosim_pins *p, uint32_t words[13][WORDS])
 {
 	p->dbus.req_strb = words[0];
 	p->dbus.req_data = words[1];
-	p->axi.wstrb = words[2];
-	p->axi.wdata = words[3];
+	p->axi[0].wstrb = words[2];
+	p->axi[0].wdata = words[3];
 	p->core[0].perf_value = words[4];
 	p->core[0].trace_issue = words[5];
 	p->core[0].trace_evict = words[6];
@@ -53,8 +53,8 @@ static void start(struct rig *r)
 	r->p.done = r->p.fault_valid = 1;
 	r->p.ibus.req_valid = r->p.dbus.req_valid = r->p.dbus.req_write = 1;
 	r->p.ibus.rsp_valid = r->p.dbus.rsp_valid = 1;
-	r->p.axi.bvalid = r->p.axi.rvalid = 1;
-	r->p.axi.aw.valid = r->p.axi.ar.valid = r->p.axi.wvalid = 1;
+	r->p.axi[0].bvalid = r->p.axi[0].rvalid = 1;
+	r->p.axi[0].aw.valid = r->p.axi[0].ar.valid = r->p.axi[0].wvalid = 1;
 	r->value[0][0] = 0x0ff0;        /* strobes */
 	r->value[2][0] = 0x00ff;
 	r->value[10][4] = 0x5;          /* lanes that retire */
@@ -99,30 +99,30 @@ static void valid(void)
 	VALID(dbus.req_valid);
 	VALID(ibus.rsp_ready);
 	VALID(dbus.rsp_ready);
-	VALID(axi.aw.valid);
-	VALID(axi.ar.valid);
-	VALID(axi.wvalid);
-	VALID(axi.bready);
-	VALID(axi.rready);
+	VALID(axi[0].aw.valid);
+	VALID(axi[0].ar.valid);
+	VALID(axi[0].wvalid);
+	VALID(axi[0].bready);
+	VALID(axi[0].rready);
 	for (uint32_t i = 0; i < 32; i += 6)
 		SAYS("unknown-valid", r.u.core[0].trace_valid = 1u << i,
 		     "a bit of trace_valid");
-	SAYS("", r.p.axi.bvalid = 0; r.u.axi.bready = 1,
+	SAYS("", r.p.axi[0].bvalid = 0; r.u.axi[0].bready = 1,
 	     "ready for no response may be unknown");
 }
 
 static void address(void)
 {
-	BUS(axi.aw.id);
-	BUS(axi.aw.addr);
-	BUS(axi.aw.len);
-	BUS(axi.aw.size);
-	BUS(axi.ar.burst);
-	BUS(axi.ar.lock);
-	BUS(axi.ar.cache);
-	BUS(axi.ar.prot);
-	BUS(axi.ar.qos);
-	SAYS("", r.p.axi.ar.valid = 0; r.u.axi.ar.addr = 1,
+	BUS(axi[0].aw.id);
+	BUS(axi[0].aw.addr);
+	BUS(axi[0].aw.len);
+	BUS(axi[0].aw.size);
+	BUS(axi[0].ar.burst);
+	BUS(axi[0].ar.lock);
+	BUS(axi[0].ar.cache);
+	BUS(axi[0].ar.prot);
+	BUS(axi[0].ar.qos);
+	SAYS("", r.p.axi[0].ar.valid = 0; r.u.axi[0].ar.addr = 1,
 	     "an address that is not valid may be unknown");
 }
 
@@ -136,7 +136,7 @@ static void buses(void)
 	BUS(dbus.req_addr);
 	BUS(dbus.req_len);
 	BUS(dbus.req_last);
-	BUS(axi.wlast);
+	BUS(axi[0].wlast);
 	address();
 	SAYS("unknown-bus", r.unknown[0][0] = 1, "a strobe");
 	SAYS("unknown-bus", r.unknown[2][0] = 1 << 15, "a strobe of AXI4");

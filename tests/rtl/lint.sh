@@ -78,13 +78,15 @@ while read -r options; do
 done < <("$build/tests/rtl/pairwise")
 [ "$number" -gt 0 ] || { echo "Bail out! no configurations"; exit 99; }
 # A second-level cache, whose rules are too many for pairs: below two cores, and the smallest below one. Several
-# banks: below three cores, and as many as there may be below one.
+# banks: below three cores on two channels, and as many as there may be below one.
 judge -c duo -s design.prefix=ww -s trace.retire=true -s test.congest=true
 judge -c lean -s design.prefix=Core_7x -s mem.bus=axi4 -s mem.bus_width=128 -s icache.line=16 \
   -s dcache.line=16 -s dcache.banks=4 -s l2.size=256 -s l2.ways=2 -s l2.mshrs=2 -s l2.pending=2 -s l2.writes=2
-judge -c duo -s design.prefix=ww -s gpu.cores=3 -s l2.banks=4 -s trace.retire=true -s test.congest=true
+judge -c duo -s design.prefix=ww -s gpu.cores=3 -s l2.banks=4 -s mem.channels=2 -s trace.retire=true \
+  -s test.congest=true
 [ -z "${WW_FULL:-}" ] || {
   judge -c duo -s design.prefix=ww -s l2.banks=2 -s isa.a=false
+  judge -c octa -s design.prefix=ww -s gpu.cores=4 -s mem.channels=4
   judge -c lean -s design.prefix=Core_7x -s mem.bus=axi4 -s mem.bus_width=128 -s icache.line=16 \
     -s dcache.line=16 -s dcache.banks=4 -s l2.size=512 -s l2.ways=2 -s l2.banks=8 -s trace.retire=true
 }

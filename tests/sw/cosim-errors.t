@@ -67,11 +67,12 @@ for bus in simple axi4; do
   fails 19 "$data:4:writes" "${cached[@]}"          # a write-back
   fails 19 0xfffff000 "${cached[@]}"                # past the cache
 done
-for shape in gpu.cores=1 gpu.cores=2 l2.banks=4; do # behind a second-level cache
-  fails 1 "$(place main):64" -c duo -s $shape
-  fails 19 "$data:4:reads" -c duo -s $shape
-  fails 19 "$data:4:writes" -c duo -s $shape
-  fails 19 0xfffff000 -c duo -s $shape
+for shape in gpu.cores=1 gpu.cores=2 l2.banks=4,mem.channels=2; do # behind a second-level cache
+  behind=(-c duo -s "${shape%,*}" -s "${shape#*,}")
+  fails 1 "$(place main):64" "${behind[@]}"
+  fails 19 "$data:4:reads" "${behind[@]}"
+  fails 19 "$data:4:writes" "${behind[@]}"
+  fails 19 0xfffff000 "${behind[@]}"
 done
 fails 1 "$(place main)"                             # without caches: fetch,
 fails 19 "$data:4:reads"                            # load,

@@ -44,6 +44,7 @@ cosim_model_shape shape(uint32_t lines, uint32_t axi)
 	cosim_model_shape s = cosim_model_shape();
 
 	s.axi = axi ? 2 : 0;
+	s.channels = axi;
 	s.ibus = axi ? 0 : lines ? 2 : 1;
 	s.dbus = axi ? 0 : 2;
 	s.ibus_line = s.dbus_line = lines;
@@ -60,7 +61,7 @@ struct rig {
 		: bridge(target, shape(lines, axi)), p(cosim_pins())
 	{
 		p.ibus.rsp_ready = p.dbus.rsp_ready = 1;
-		p.axi.rready = p.axi.bready = 1;
+		p.axi[0].rready = p.axi[0].bready = 1;
 	}
 
 	/* One cycle with what stands at the pins; then nothing is asked. */
@@ -69,7 +70,8 @@ struct rig {
 		bridge.drive(cycle, p);
 		bridge.sample(cycle++, p);
 		p.ibus.req_valid = p.dbus.req_valid = 0;
-		p.axi.ar.valid = p.axi.aw.valid = p.axi.wvalid = 0;
+		p.axi[0].ar.valid = p.axi[0].aw.valid = p.axi[0].wvalid = 0;
+		p.axi[1].ar.valid = 0;
 	}
 
 	/* What the core sees in the next cycle. */
@@ -113,10 +115,10 @@ struct rig {
 
 		word[0] = word[1] = value;
 		mask = strb;
-		p.axi.wvalid = 1;
-		p.axi.wlast = last;
-		p.axi.wstrb = &mask;
-		p.axi.wdata = word;
+		p.axi[0].wvalid = 1;
+		p.axi[0].wlast = last;
+		p.axi[0].wstrb = &mask;
+		p.axi[0].wdata = word;
 	}
 
 	void address(cosim_axi_address &to, uint32_t id, uint32_t addr,
@@ -230,21 +232,35 @@ void axi_reads()
 {
 	rig r(1, 1);
 
-	r.address(r.p.axi.ar, 9, 0x40, 1, 4);
+	r.address(r.p.axi[0].ar, 9, 0x40, 1, 4);
 	r.step();
 	ok(r.target.all.size() == 1 && r.target.all[0].fetch &&
 	   r.target.all[0].bytes == 16, "AXI: prot says what a fetch is");
-	ok(r.look().axi.rvalid && r.p.axi.rid == 9 && !r.p.axi.rlast &&
-	   r.p.axi.rdata[0] == 0x40, "the first beat");
+	ok(r.look().axi[0].rvalid && r.p.axi[0].rid == 9 && !r.p.axi[0].rlast &&
+	   r.p.axi[0].rdata[0] == 0x40, "the first beat");
 	r.step();
-	ok(r.look().axi.rvalid && r.p.axi.rlast && r.p.axi.rdata[0] == 0x48 &&
-	   r.p.axi.rresp == 0, "the last one");
+	ok(r.look().axi[0].rvalid && r.p.axi[0].rlast &&
+	   r.p.axi[0].rdata[0] == 0x48 && r.p.axi[0].rresp == 0,
+	   "the last one");
 	r.step();
 	r.target.bad = 0x80;
-	r.address(r.p.axi.ar, 1, 0x80, 0, 0);
+	r.address(r.p.axi[0].ar, 1, 0x80, 0, 0);
 	r.step();
-	ok(!r.target.all[1].fetch && r.look().axi.rresp == 2,
+	ok(!r.target.all[1].fetch && r.look().axi[0].rresp == 2,
 	   "a read that fails is SLVERR");
+}
+
+void axi_masters()
+{
+	rig r(1, 2);
+
+	r.p.axi[1].rready = 1;
+	r.address(r.p.axi[0].ar, 1, 0x40, 0, 0);
+	r.address(r.p.axi[1].ar, 2, 0x80, 0, 0);
+	r.step();
+	ok(r.look().axi[0].rvalid && r.p.axi[0].rdata[0] == 0x40 &&
+	   r.p.axi[1].rvalid && r.p.axi[1].rdata[0] == 0x80,
+	   "AXI: each master has its own answer");
 }
 
 void axi_writes()
@@ -257,21 +273,22 @@ void axi_writes()
 	r.step();
 	ok(r.target.all.empty() && !r.bridge.idle(),
 	   "AXI: data wait for their address");
-	r.address(r.p.axi.aw, 3, 0x100, 1, 0);
+	r.address(r.p.axi[0].aw, 3, 0x100, 1, 0);
 	r.step();
 	ok(r.target.all.size() == 1 && r.target.all[0].addr == 0x100 &&
 	   r.target.all[0].bytes == 16 && r.target.all[0].strb[0] == 0x1FF &&
 	   r.target.all[0].data[2] == 2, "then they are one write");
-	ok(r.look().axi.bvalid && r.p.axi.bid == 3 && r.p.axi.bresp == 0,
+	ok(r.look().axi[0].bvalid && r.p.axi[0].bid == 3 &&
+	   r.p.axi[0].bresp == 0,
 	   "it is answered");
 	r.step();
 	r.target.bad = 0x200;
-	r.address(r.p.axi.aw, 3, 0x200, 0, 0);
+	r.address(r.p.axi[0].aw, 3, 0x200, 0, 0);
 	r.step();
 	ok(r.target.all.size() == 1, "an address waits for its data");
 	r.beat(0xFF, 1, 7);
 	r.step();
-	ok(r.look().axi.bvalid && r.p.axi.bresp == 2,
+	ok(r.look().axi[0].bvalid && r.p.axi[0].bresp == 2,
 	   "a write that fails is SLVERR");
 }
 
@@ -280,15 +297,15 @@ void reset()
 	rig r(1, 1);
 
 	r.target.latency[0x40] = 5;
-	r.address(r.p.axi.ar, 1, 0x40, 0, 0);
+	r.address(r.p.axi[0].ar, 1, 0x40, 0, 0);
 	r.beat(0xFF, 0, 1);
 	r.step();
 	r.bridge.reset();
 	ok(r.bridge.idle(), "reset: nothing is on its way");
 	for (int i = 0; i < 8; i++)
 		r.step();
-	ok(!r.look().axi.rvalid, "and nothing comes");
-	r.address(r.p.axi.aw, 3, 0x100, 0, 0);
+	ok(!r.look().axi[0].rvalid, "and nothing comes");
+	r.address(r.p.axi[0].aw, 3, 0x100, 0, 0);
 	r.beat(0x0F, 1, 9);
 	r.step();
 	ok(r.target.all.back().bytes == 8 && r.target.all.back().data[0] == 9 &&
@@ -319,6 +336,7 @@ int main()
 	errors();
 	lines();
 	axi_reads();
+	axi_masters();
 	axi_writes();
 	reset();
 	full();
