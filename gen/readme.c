@@ -149,11 +149,14 @@ static const char axi_l2[] =
 	"exclusive accesses.\n\n";
 
 static const char axi_channels[] =
-	"Each channel has an AXI4 master of its own: `m_axi_*`, `m1_axi_*` and "
-	"so on. A line\nis on the channel of its bank, whose number is the low "
-	"bits of that of the bank. The\nbank is the exclusive or of all "
-	"digits of the number of the line in RAM, each as wide\nas the number "
-	"of a bank. The console is on channel 0.\n\n";
+	"\n## Bus\n\n"
+	"AXI4 masters behind the second-level cache, one for each channel: "
+	"`m_axi_*`,\n`m1_axi_*` and so on. INCR bursts of a line in full "
+	"beats, single beats for the console,\nno exclusive accesses.\n\n"
+	"* A line is on the channel of its bank: the low bits of the number of "
+	"the bank. The bank is\n  the exclusive or of all digits of the number "
+	"of the line in RAM, each as wide as the number\n  of a bank. The "
+	"console is on channel 0.\n";
 
 static const char axi_bank[] =
 	"* Ids of reads in flight are unique. Writes have the id 0.\n";
@@ -239,9 +242,8 @@ static void write_buses(struct tpl_out *out, const struct config *cfg)
 
 	derive(cfg, &d);
 	if (d.axi) {
-		write_text(out, d.l2 ? axi_l2 : axi);
-		if (cfg->channels > 1)
-			write_text(out, axi_channels);
+		write_text(out, cfg->channels > 1 ? axi_channels :
+			   d.l2 ? axi_l2 : axi);
 		if (d.l2) {
 			write_text(out, d.l2_many_banks ? axi_banks : axi_bank);
 			write_text(out, axi_l2_rest);
