@@ -40,7 +40,8 @@ function line(text) { if (!hidden) printf "%*s%s\n", level * 2, "", text }
 
 # A statement begins, with its number; what it prints is hidden if that is dropped.
 function begin(    mine) {
-  mine = !hidden && index(drop, " " ++number " ")
+  number++
+  mine = !hidden && index(drop, " " number " ")
   hidden += mine
   return mine
 }

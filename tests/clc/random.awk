@@ -88,7 +88,8 @@ function statements(n, depth, loop) {
 }
 
 function statement(depth, loop,    k, name, i, n, mine) {
-  mine = !hidden && index(drop, " " ++number " ")
+  number++
+  mine = !hidden && index(drop, " " number " ")
   hidden += mine
   write(depth, loop)
   hidden -= mine

@@ -9,12 +9,19 @@ random_sets=(isa.a=true isa.a=true,isa.zba=true,isa.zbb=true,isa.zicond=true isa
 
 # The devices of instruction set NUMBER, the largest first: the program is compiled for that.
 random_devices() { # NUMBER
-  local shape
+  local shape comma=
   for shape in $random_shapes; do
     printf '%s' "$comma" "default,simt.stack=64,smem.size=$((8192 * (${shape%x*} % 3))),${random_sets[$1 % 4]}," \
       "core.warps=${shape%x*},core.threads=${shape#*x}"
-    local comma=';'
+    comma=';'
   done
+}
+
+# The core of instruction set NUMBER for `verilator:`, with memory whose delays are random from SEED.
+random_cores=(cached,core.warps=4,core.threads=4 cached,core.warps=2,core.threads=8,dcache.line=32
+  default,core.warps=8,core.threads=2,smem.size=0 cached,core.warps=4,core.threads=4,smem.size=0,dcache.write=through)
+random_core() { # NUMBER SEED
+  echo "verilator:simt.stack=64,${random_sets[$1 % 4]},${random_cores[$1 % 4]},mem-random=$2"
 }
 
 # Kernel SEED, to stdout: an odd one has barriers, the others have not. Without the statements of the numbers DROP.
@@ -53,23 +60,28 @@ random_make() { # DROP SEED...
     -o host p.cl -lm && timeout 20 ./host < in > want
 }
 
-# Runs the kernels SEED... on the devices; what differs is on stdout.
+# Runs the kernels of p.cl on the devices; what differs is on stdout.
+random_check() {
+  "$WW_BUILDDIR/tests/cl/random" p.cl in want -w < list 2>&1
+}
+
+# Makes and runs the kernels SEED... without the statements DROP.
 random_run() { # DROP SEED...
   random_make "$@" || { echo "this machine cannot run them: random_make '$1' ${*:2}"; return 2; }
-  "$WW_BUILDDIR/tests/cl/random" p.cl in want -w < list 2>&1
+  random_check
 }
 
 # Drops statements of kernel SEED as long as it differs; the numbers of the dropped ones.
 random_shrink() { # SEED
-  local seed=$1 count drop=' ' at size
+  local seed=$1 count drop=' ' at size try number
   count=$(random_kernel "$seed" | sed -n 's,^/\* \([0-9]*\) statements \*/$,\1,p')
   for size in 16 4 1; do
     for ((at = count; at > 0; at -= size)); do
-      local try=$drop number
+      try=$drop
       for ((number = at; number > at - size && number > 0; number--)); do
-        try="$try$number "
+        [[ $drop == *" $number "* ]] || try="$try$number "
       done
-      if random_make "$try" "$seed" && ! "$WW_BUILDDIR/tests/cl/random" p.cl in want -w < list > /dev/null 2>&1; then
+      if [ "$try" != "$drop" ] && random_make "$try" "$seed" && ! random_check > /dev/null; then
         drop=$try
       fi
     done
