@@ -143,14 +143,77 @@ static void end_unreachable(LLVMValueRef f, LLVMBuilderRef build)
 	}
 }
 
-/* What cannot be reached returns, so that one exit post-dominates all. */
+/* The only block before B except B itself; NULL if there are several. */
+static LLVMBasicBlockRef block_before(LLVMBasicBlockRef b)
+{
+	LLVMBasicBlockRef only = NULL, from;
+
+	for (LLVMUseRef u = LLVMGetFirstUse(LLVMBasicBlockAsValue(b)); u;
+	     u = LLVMGetNextUse(u)) {
+		if (!LLVMIsATerminatorInst(LLVMGetUser(u)))
+			continue;
+		from = LLVMGetInstructionParent(LLVMGetUser(u));
+		if (from != b && only)
+			return NULL;
+		if (from != b)
+			only = from;
+	}
+	return only;
+}
+
+/* The phis of B have from block TO what they have from block FROM. */
+static void copy_incoming(LLVMBasicBlockRef b, LLVMBasicBlockRef from,
+			  LLVMBasicBlockRef to)
+{
+	for EACH_INSTRUCTION(i, b) {
+		unsigned n = LLVMIsAPHINode(i) ? LLVMCountIncoming(i) : 0;
+
+		for (unsigned k = 0; k < n; k++) {
+			LLVMValueRef v = LLVMGetIncomingValue(i, k);
+
+			if (LLVMGetIncomingBlock(i, k) == from)
+				LLVMAddIncoming(i, &v, &to, 1);
+		}
+	}
+}
+
+/* If B is a loop without exit that a branch on C leads to: the loop ends when C
+ * is no longer what it is in all its turns, and goes where that branch goes
+ * else. */
+static void end_endless(LLVMBasicBlockRef b, LLVMBuilderRef build)
+{
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(b), branch;
+	LLVMBasicBlockRef from, then, other;
+
+	if (!LLVMIsABranchInst(t) || LLVMIsConditional(t) ||
+	    LLVMGetSuccessor(t, 0) != b)
+		return;
+	from = block_before(b);
+	branch = from ? LLVMGetBasicBlockTerminator(from) : NULL;
+	if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch))
+		return;
+	then = LLVMGetSuccessor(branch, 0);
+	other = LLVMGetSuccessor(branch, 1);
+	if (then == other)
+		return;
+	LLVMPositionBuilderBefore(build, t);
+	LLVMBuildCondBr(build, LLVMGetCondition(branch), then, other);
+	LLVMInstructionEraseFromParent(t);
+	copy_incoming(then == b ? other : then, from, b);
+}
+
+/* What cannot be reached returns, and loops without end have an exit, so that
+ * one exit post-dominates all. */
 void passes_end_unreachable(LLVMModuleRef m)
 {
 	LLVMBuilderRef build =
 		LLVMCreateBuilderInContext(LLVMGetModuleContext(m));
 
-	for EACH_FUNCTION(f, m)
+	for EACH_FUNCTION(f, m) {
 		end_unreachable(f, build);
+		for EACH_BLOCK(b, f)
+			end_endless(b, build);
+	}
 	LLVMDisposeBuilder(build);
 }
 

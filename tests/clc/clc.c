@@ -139,9 +139,11 @@ static void test_shapes(const struct target *t)
 		{ "loop",    { 1, 1, 1, 0 }, 2, 2 },
 		{ "broken",  { 2, 1, 0, 1 }, -1, -1 },
 		{ "nested",  { 2, 2, 0, 0 }, 2, 2 },
+		{ "endless", { 2, 2, 1, 0 }, 3, 3 },
 	};
 	LLVMModuleRef m = read_ll("shapes", t);
 
+	passes_end_unreachable(m);
 	passes_run(m, t, "function(loop-simplify,lcssa)");
 	for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
 		LLVMValueRef f = LLVMGetNamedFunction(m, rows[k].name);

@@ -72,3 +72,15 @@ end:
   %r = phi i32 [ %a, %meet ], [ 0, %entry ]
   ret i32 %r
 }
+
+; an endless loop behind a condition
+define i32 @endless(i32 %x) {
+entry:
+  %c = icmp ult i32 %x, 3
+  br i1 %c, label %end, label %turn
+turn:
+  br label %turn
+end:
+  %r = phi i32 [ %x, %entry ]
+  ret i32 %r
+}
