@@ -131,17 +131,11 @@ static void fit_l2(struct config *cfg)
 		cfg->l2_size /= 2;
 	if (cfg->l2_size < 2 * cfg->l2_ways * cfg->dcache_line)
 		cfg->l2_size = 0;
-	if (!cfg->l2_size) {
-		cfg->channels = 1;
+	if (!cfg->l2_size)
 		return;
-	}
 	while (cfg->l2_size / cfg->l2_banks_wanted <
 	       2 * cfg->l2_ways * cfg->dcache_line)
 		cfg->l2_banks_wanted /= 2;
-	if (cfg->channels > cfg->l2_banks_wanted)
-		cfg->channels = cfg->l2_banks_wanted;
-	while (cfg->channels > cfg->cores)
-		cfg->channels /= 2;
 	cfg->icache_line = cfg->dcache_line;
 	fit_cache(&cfg->icache_size, &cfg->icache_line, cfg->icache_ways,
 		  cfg->bus_width / 8);
@@ -155,15 +149,26 @@ static void fit_local(struct config *cfg)
 		cfg->local_size = 0;
 }
 
-/* One configuration in eight gets several cores, without a data cache. */
+/* One configuration in eight gets several cores. They have data caches only
+ * above a second-level cache. */
 static void fit_cores(struct config *cfg, uint64_t *state)
 {
 	if (below(state, 8) != 0)
 		return;
 	cfg->cores = 2 + below(state, cfg->warps * cfg->threads > 64 ? 1 : 3);
+	if (cfg->l2_size)
+		return;
 	cfg->dcache_size = 0;
-	cfg->l2_size = 0;
 	cfg->bus = CONFIG_bus_simple;
+}
+
+static void fit_channels(struct config *cfg)
+{
+	if (!cfg->l2_size)
+		cfg->channels = 1;
+	while (cfg->channels > cfg->l2_banks_wanted ||
+	       cfg->channels > cfg->cores)
+		cfg->channels /= 2;
 }
 
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
@@ -189,6 +194,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	if (move_ram)
 		place_ram(cfg, &state);
 	fit_cores(cfg, &state);
+	fit_channels(cfg);
 	fit_local(cfg);
 	diag_init(&dg, NULL);
 	good = config_check(cfg, &dg) == GEN_OK;
