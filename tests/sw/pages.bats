@@ -3,13 +3,14 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # pages.awk has the marks. Of a shown output every digit counts, but for rates and times.
+# PAGES="doc/fuzz.md ..." runs these alone.
 
 load figures.bash
 
 setup() {
   cd "$BATS_TEST_TMPDIR"
   awk=$WW_SRCDIR/tests/sw/pages.awk
-  pages=$(cd "$WW_SRCDIR" && echo README.md doc/*.md systemc/README.md fpga/boards/*/README.md tests/*/README.md)
+  pages=${PAGES:-$(cd "$WW_SRCDIR" && echo README.md doc/*.md systemc/README.md fpga/boards/*/README.md tests/*/README.md)}
 }
 
 @test "commands that nobody runs are found" {
@@ -63,9 +64,9 @@ END
   [ "$number" -gt 5 ]
 }
 
-# Runs the blocks of a page.
+# Runs the blocks of a page, behind one that fails the others too.
 run_page() { # PAGE
-  local page=$1 block n status
+  local page=$1 block n status wrong=0
   mkdir work
   cd work
   awk -f "$awk" "$WW_SRCDIR/$page" > /dev/null
@@ -79,20 +80,22 @@ run_page() { # PAGE
     status=0
     sh -eu "$block" > printed 2>&1 || status=$?
     tail -n 30 printed
-    [ "$status" -eq "$(cat "$n.status")" ] || return 1
-    [ ! -f "$n.out" ] || shown "$n.out" || return 1
+    [ "$status" -eq "$(cat "$n.status")" ] || { echo "status $status"; wrong=1; }
+    [ ! -f "$n.out" ] || shown "$n.out" || wrong=1
   done
   cd ..
   rm -rf work
+  return $wrong
 }
 
 shown() { # OUT: each of its lines is in what was printed
-  local line
+  local line wrong=0
   steady < printed > have
   grep -v '^\.\.\.$' "$1" | steady > want
   while IFS= read -r line; do
-    grep -qxF -- "$line" have || { echo "not printed: $line"; return 1; }
+    grep -qxF -- "$line" have || { echo "not printed: $line"; wrong=1; }
   done < want
+  return $wrong
 }
 
 # bats test_tags=full
@@ -101,7 +104,9 @@ shown() { # OUT: each of its lines is in what was printed
   [ "${VERILATOR:-no}" != no ] || skip "no verilator"
   [ "${IVERILOG:-no}" != no ] || skip "no iverilog"
   export PATH="$(dirname "$WW"):$WW_BUILDDIR/sw:$PATH" kernels="$WW_SRCDIR/sw/kernels"
+  local wrong=0
   for page in $pages; do
-    run_page "$page"
+    run_page "$page" || wrong=1
   done
+  return $wrong
 }
