@@ -161,10 +161,10 @@ static void explain_divergent(const struct iss *iss)
 	fprintf(stderr,
 		"%s: error: active lanes disagree on the branch at %s\n"
 		"    %s\n    All lanes follow the lowest active one. In C, "
-		"write __if, __while or __for where\n    threads may disagree; "
-		"in assembly, put a split before the branch and a join\n    "
-		"where the ways meet. Or make its operands the same in every "
-		"lane.\n",
+		"write __if, __while or __for where\n    threads may disagree, "
+		"or compile with --plain; in assembly, put a split before the\n"
+		"    branch and a join where the ways meet. Or make its "
+		"operands the same in every lane.\n",
 		iss->program, place, text);
 }
 

@@ -13,23 +13,40 @@
 #include "cli/cmd.h"
 #include "cli/options.h"
 
+enum { OPT_PLAIN };
+
 static const struct option_row rows[] = {
+	[OPT_PLAIN] = { 0, "plain", NULL,
+		"with plain if, for 'warpwright run --plain': doc/plain.md" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text text = {
-	"new NAME",
+	"new [--plain] NAME",
 	"Writes NAME.c, a small kernel that runs at once ('warpwright run "
 	"NAME.c') and\nis meant to be changed. A file that exists is not "
 	"touched."
 };
 
-#define HOLE "@name@"
-
 struct kernel {
 	struct arena arena;
 	const char *path;       /* path of the new file */
 	const char *name;       /* name of the kernel, a C identifier */
+	bool plain;
+};
+
+/* What is in the template, and what the file has there; as plain C. */
+static const struct {
+	const char *from, *to;
+	bool plain;
+} changes[] = {
+	{ "warpwright run", "warpwright run --plain", true },
+	{ "\t/* Conditions that differ between threads: __if, never if or ?: "
+	  "*/\n", "", true },
+	{ "__if(", "if (", true },
+	{ "__else", "else", true },
+	{ " __endif", "", true },
+	{ "@name@", NULL, false },      /* the name */
 };
 
 static int error(const char *what, const char *path)
@@ -59,16 +76,30 @@ static int place(struct options *o, struct kernel *k, const char *word)
 	return 0;
 }
 
-static void put_filled(FILE *out, const char *from, const char *name)
+/* The bytes of FROM's beginning that OUT gets changed; 0 if none is. */
+static size_t put_changed(FILE *out, const char *from, const struct kernel *k)
 {
-	const char *hole;
+	for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+		size_t n = strlen(changes[i].from);
 
-	while ((hole = strstr(from, HOLE))) {
-		fwrite(from, 1, (size_t)(hole - from), out);
-		fputs(name, out);
-		from = hole + strlen(HOLE);
+		if (changes[i].plain > k->plain ||
+		    strncmp(from, changes[i].from, n) != 0)
+			continue;
+		fputs(changes[i].to ? changes[i].to : k->name, out);
+		return n;
 	}
-	fputs(from, out);
+	return 0;
+}
+
+static void put_filled(FILE *out, const char *from, const struct kernel *k)
+{
+	while (*from) {
+		size_t n = put_changed(out, from, k);
+
+		if (!n)
+			putc(from[n++], out);
+		from += n;
+	}
 }
 
 static int write_kernel(const struct kernel *k, const char *template)
@@ -84,7 +115,7 @@ static int write_kernel(const struct kernel *k, const char *template)
 	}
 	if (!out)
 		return error("write", k->path);
-	put_filled(out, template, k->name);
+	put_filled(out, template, k);
 	bad = ferror(out);
 	bad |= fclose(out) != 0;
 	if (!bad)
@@ -107,8 +138,8 @@ static int make(struct kernel *k)
 	status = write_kernel(k, template);
 	free(template);
 	if (!status)
-		printf("%s written; 'warpwright run %s' compiles and runs it\n",
-		       k->path, k->path);
+		printf("%s written; 'warpwright run %s%s' compiles and runs "
+		       "it\n", k->path, k->plain ? "--plain " : "", k->path);
 	return status;
 }
 
@@ -119,11 +150,15 @@ int cmd_new(int argc, char **argv)
 	int opt, status;
 
 	options_init(&o, argc, argv, &text, rows);
-	while (options_more(opt = options_next(&o)))
-		if (k.path ? options_unexpected(&o) : place(&o, &k, o.value)) {
+	while (options_more(opt = options_next(&o))) {
+		if (opt == OPT_PLAIN) {
+			k.plain = true;
+		} else if (k.path ? options_unexpected(&o) :
+				    place(&o, &k, o.value)) {
 			opt = OPTIONS_BAD;
 			break;
 		}
+	}
 	if (opt == OPTIONS_END && !k.path)
 		opt = options_bad(&o, "the name of the kernel is missing");
 	status = opt == OPTIONS_END ? make(&k) : options_status(opt);

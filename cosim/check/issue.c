@@ -451,8 +451,8 @@ static int check_divergence(struct core *c, const struct slot *s)
 	if (!c->all->own.strict || !s->fx.divergent)
 		return 0;
 	return fail(c, COSIM_DIVERGENT, s->fx.warp, s, "the program branches "
-		    "with lanes that disagree; in C write __if, in assembly "
-		    "split and join");
+		    "with lanes that disagree; in C write __if or compile with "
+		    "--plain, in assembly split and join");
 }
 
 static int execute(struct core *c, const struct issue *i)

@@ -111,6 +111,19 @@ END
   expect 0 "$WW" run -Wextra -Wno-unused-parameter -Werror wave.c
 }
 
+@test "a new kernel with plain if" {
+  need_compiler
+  expect 0 "$WW" new --plain wave
+  said "warpwright run --plain wave.c"
+  ! grep -E '__(if|else|endif)|__if, never' wave.c
+  grep -q '^	warpwright run --plain wave.c' <(sed 's/^ \*//' wave.c)
+  [ -x "$WW_BUILDDIR/clc/ww-clc" ] && command -v clang-19 > /dev/null || skip "no clang-19, or no LLVM 19"
+  for shape in "1 1" "4 4" "2 32"; do
+    expect 0 "$WW" run --plain -s core.warps=${shape% *} -s core.threads=${shape#* } wave.c
+    said "pass: exit code 0"
+  done
+}
+
 @test "new does not overwrite, and wants a name" {
   echo mine > wave.c
   expect 3 "$WW" new wave
