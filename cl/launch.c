@@ -15,7 +15,7 @@
  * alignments of its blocks, and of small rooms in local memory. What is above
  * the stacks of a row. */
 enum { BLOCK_HEAD = 16, WARP_HEAP = 2048, SMALL_ALIGN = 16,
-       ROW_HEAD = 64 };
+       ROW_HEAD = 64, MANY_TURNS = 16 };
 
 static uint64_t align(uint64_t at, uint64_t to)
 {
@@ -94,6 +94,22 @@ static int add_part(struct cl_memory *memory)
 
 /* --- sizes ------------------------------------------------------------ */
 
+/* Of 1024 threads of a launch in groups of N items, those that have one. */
+static uint32_t use_of(const struct machine *m, uint32_t n)
+{
+	return 1024 * n / ((n + m->threads - 1) / m->threads * m->threads);
+}
+
+/* Items in a line, ALL of them, which need not be together: groups of N, or
+ * larger ones if those leave fewer threads without items. */
+static uint32_t larger_group(const struct machine *m, uint32_t all, uint32_t n)
+{
+	for (uint32_t k = n + 1; k <= CL_GROUP_MAX && k <= all; k++)
+		if (all % k == 0 && use_of(m, k) > use_of(m, n))
+			n = k;
+	return n;
+}
+
 void cl_launch_choose_local(const struct machine *m, const struct cl_kernel *k,
 			    struct cl_range *range)
 {
@@ -108,6 +124,10 @@ void cl_launch_choose_local(const struct machine *m, const struct cl_kernel *k,
 				  n ? n : 1;
 		left /= range->local[d];
 	}
+	if (!k->required[0] && !k->together && range->global[1] == 1 &&
+	    range->global[2] == 1)
+		range->local[0] = larger_group(m, range->global[0],
+					       range->local[0]);
 }
 
 int cl_launch_check(const struct cl_kernel *k, const struct cl_range *range,
@@ -243,6 +263,26 @@ static void set_sizes(const struct cl_range *range, struct ww_cl_launch *nd)
 	set_divisors(nd);
 }
 
+/* Which rows a warp has, if items need not be together. */
+static void divide_rows(const struct machine *m, struct ww_cl_launch *nd)
+{
+	uint64_t rows = (uint64_t)nd->all * nd->rows, by;
+
+	/* A line of the cache has some 16 words. */
+	for (nd->near = 16; nd->near > 1; nd->near /= 2)
+		if (nd->near * m->threads <= 16 &&
+		    rows / nd->near >= (uint64_t)MANY_TURNS * nd->warps)
+			break;
+	if (nd->warps & (nd->warps - 1))
+		nd->far = (nd->warps - 1) * nd->near;
+	else
+		nd->turn = nd->warps * nd->near - 1;
+	by = ((1ULL << 32) + nd->rows - 1) / nd->rows;
+	if (nd->rows > 1 && (by * nd->rows - (1ULL << 32)) * rows <= UINT32_MAX)
+		nd->by_rows = (uint32_t)by;
+	nd->busy = least(nd->warps, (rows + nd->near - 1) / nd->near);
+}
+
 int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 		   const struct cl_range *range, uint32_t locals,
 		   struct cl_memory *memory, struct ww_cl_launch *nd)
@@ -252,8 +292,10 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 	nd->rows = (nd->items + m->threads - 1) / m->threads;
 	nd->warps = m->cores * m->warps;
 	nd->together = k->together;
-	if (!k->together)
+	if (!k->together) {
+		divide_rows(m, nd);
 		return CL_OK;
+	}
 	nd->places = cl_memory_take(memory, (uint64_t)nd->warps *
 				    sizeof(struct ww_cl_here));
 	if (!nd->places)
@@ -264,7 +306,10 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 	if (nd->rows > 1)
 		nd->slots = least(nd->slots, m->barriers);
 	nd->slots = least(nd->slots, nd->all);
-	return place_rooms(m, (uint64_t)k->local_bytes + locals, memory, nd);
+	if (place_rooms(m, (uint64_t)k->local_bytes + locals, memory, nd))
+		return CL_E_RAM;
+	nd->busy = nd->deep ? nd->warps : nd->slots * nd->rows;
+	return CL_OK;
 }
 
 int cl_launch_write(struct cl_memory *memory, const struct cl_kernel *k,

@@ -42,7 +42,8 @@ uint32_t cl_memory_take(struct cl_memory *memory, uint64_t bytes);
 uint8_t *cl_memory_at(const struct cl_memory *memory, uint32_t addr);
 
 /* A local[] for RANGE: what K requires, else as many items as a warp of M has
- * threads, or fewer, so that they divide the global size. */
+ * threads, or fewer, so that they divide the global size; or more, if fewer
+ * threads of the last warp of a group then have no item. */
 void cl_launch_choose_local(const struct machine *m, const struct cl_kernel *k,
 			    struct cl_range *range);
 /* Checks RANGE: CL_OK, CL_E_RANGE, CL_E_GROUP, with the reason in WHY. */

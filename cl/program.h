@@ -55,4 +55,8 @@ void cl_program_free(struct cl_program *p);
 const struct cl_kernel *cl_program_find(const struct cl_program *p,
 					const char *name);
 
+/* The bytes of its stack that an item of K needs, at most; K is of IMAGE. */
+uint32_t cl_program_stack(const struct elf_image *image,
+			  const struct cl_kernel *k);
+
 #endif

@@ -136,6 +136,8 @@ void check_optimized(LLVMModuleRef m, const struct map *threads);
 /* --- passes.c: LLVM's passes and ours, over a module -------------------- */
 
 void passes_run(LLVMModuleRef m, const struct target *t, const char *passes);
+/* Accesses to memory that LLVM has moved get lines (lines.c). */
+void lines_find(LLVMModuleRef m);
 /* LLVM's optimizer. */
 void passes_optimize(LLVMModuleRef m, const struct target *t);
 void passes_end_unreachable(LLVMModuleRef m);

@@ -141,6 +141,7 @@ static void compile(const struct options *o, LLVMModuleRef m,
 		begin_plain(m);
 	module_prepare(m);
 	passes_optimize(m, t);
+	lines_find(m);
 	kernels_reach(m, &threads);
 	check_optimized(m, &threads);
 	passes_end_unreachable(m);

@@ -19,6 +19,9 @@ typedef void rows_entry(const struct ww_cl_launch *nd, uint32_t tid,
 void vx_cl_call(const struct ww_cl_launch *nd, const struct ww_cl_here *here,
 		uint32_t item, vx_cl_entry *e, uint32_t count);
 
+/* The same file: WARPS warps of the only core call vx_cl_run. */
+void vx_cl_start(uint32_t warps);
+void vx_cl_run(uint32_t tid, uint32_t wid);
 int vx_cl_main(void);
 void vx_cl_apart(void) __attribute__((noreturn));
 
@@ -78,7 +81,7 @@ INLINE void run_row(uint32_t tid, const struct ww_cl_here *here, uint32_t row)
 			   count);
 }
 
-static void loose(uint32_t tid, uint32_t wid)
+INLINE void loose(uint32_t tid, uint32_t wid)
 {
 	((rows_entry *)ww_cl_launch.entry)(&ww_cl_launch, tid, wid);
 }
@@ -106,7 +109,7 @@ static __attribute__((noinline)) void several(uint32_t tid,
 
 /* A warp with one group keeps nothing on its threads' stacks meanwhile: each
  * word there is a line of the cache for each thread. */
-static void hard(uint32_t tid, uint32_t wid)
+INLINE void hard(uint32_t tid, uint32_t wid)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
 	struct ww_cl_here *here = place_of(wid);
@@ -201,9 +204,18 @@ static void folded(uint32_t tid, uint32_t wid)
 	}
 }
 
+void vx_cl_run(uint32_t tid, uint32_t wid)
+{
+	if (ww_cl_launch.together)
+		hard(tid, wid);
+	else
+		loose(tid, wid);
+}
+
 int vx_cl_main(void)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
+
 	if (!nd->entry)
 		vx_fail(VX_BAD_CALL, "no kernel is launched: warpwright run "
 			"does that", 0, 0);
@@ -212,7 +224,10 @@ int vx_cl_main(void)
 		vx_cl_folds = vx_heap_take(nd->warps * sizeof *vx_cl_folds);
 	if (nd->deep && !vx_cl_folds)
 		vx_fail(VX_NO_HEAP, "no memory for %u warps", nd->warps, 0);
-	vx_spawnWarps(nd->warps, ww_num_threads(), nd->deep ? folded :
-		      nd->together ? hard : loose, NULL);
+	if (!nd->deep && ww_num_cores() == 1)
+		vx_cl_start(nd->busy);
+	else
+		vx_spawnWarps(nd->warps, ww_num_threads(),
+			      nd->deep ? folded : vx_cl_run, NULL);
 	return 0;
 }

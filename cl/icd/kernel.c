@@ -274,6 +274,33 @@ static cl_ulong local_bytes(cl_kernel k, const struct cl_kernel *of)
 	return bytes;
 }
 
+/* How many items a group of K, which is OF on D, can have: as many as it asks
+ * for, or for whose local memory and stacks there is room. */
+static size_t largest_group(cl_kernel k, cl_device_id d,
+			    const struct cl_kernel *of)
+{
+	struct build *b = program_build(k->program, d);
+	uint32_t locals = (uint32_t)(local_bytes(k, of) - of->local_bytes);
+	uint32_t n = CL_GROUP_MAX;
+
+	if (of->required[0])
+		return (size_t)of->required[0] * of->required[1] *
+		       of->required[2];
+	for (; n > 1; n /= 2) {
+		struct cl_range range = {
+			.dims = 1, .global = { n, 1, 1 }, .local = { n, 1, 1 }
+		};
+		struct cl_memory memory;
+		struct ww_cl_launch nd;
+
+		if (!cl_memory_open(&b->image, &d->machine, &memory) &&
+		    !cl_launch_plan(&d->machine, of, &range, locals, &memory,
+				    &nd))
+			break;
+	}
+	return n;
+}
+
 /* The only device of K's program, if D is NULL. */
 static cl_device_id choose_device(cl_kernel k, cl_device_id d)
 {
@@ -293,7 +320,8 @@ cl_int kernel_query_group(cl_kernel k, cl_device_id d,
 	if (!icd_is(d, ICD_DEVICE) || !(of = kernel_for(k, d)))
 		return CL_INVALID_DEVICE;
 	switch (what) {
-	case CL_KERNEL_WORK_GROUP_SIZE: return ANSWER(size_t, CL_GROUP_MAX);
+	case CL_KERNEL_WORK_GROUP_SIZE:
+		return ANSWER(size_t, largest_group(k, d, of));
 	case CL_KERNEL_COMPILE_WORK_GROUP_SIZE:
 		for (int i = 0; i < 3; i++)
 			sides[i] = of->required[i];
@@ -302,7 +330,9 @@ cl_int kernel_query_group(cl_kernel k, cl_device_id d,
 		return ANSWER(cl_ulong, local_bytes(k, of));
 	case CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE:
 		return ANSWER(size_t, d->machine.threads);
-	case CL_KERNEL_PRIVATE_MEM_SIZE: return ANSWER(cl_ulong, 0);
+	case CL_KERNEL_PRIVATE_MEM_SIZE:
+		return ANSWER(cl_ulong, cl_program_stack(
+			&program_build(k->program, d)->image, of));
 	default: return CL_INVALID_VALUE;
 	}
 }

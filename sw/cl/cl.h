@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 4 };
+enum { WW_CL_VERSION = 5 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset. */
@@ -72,6 +72,7 @@ struct ww_cl_launch {
 	uint32_t stacks, stack_step; /* of these rows: below the first; from
 				     * row to row */
 	uint32_t warps;             /* of all cores */
+	uint32_t busy;              /* how many of them have rows */
 	uint32_t places;            /* address of a struct ww_cl_here for each
 				     * of them, if the entry takes an item */
 	uint32_t slots;             /* groups of a core at the same time */
@@ -80,6 +81,11 @@ struct ww_cl_launch {
 	/* ceil(2^20 / D): D is side 0 of a group; sides 0 and 1. 0 and 0 if
 	 * sides 1 and 2 are 1. */
 	uint32_t by_line, by_plane;
+	/* A warp has NEAR neighbouring rows, a power of two; from behind them
+	 * it is TURN + 1 rows to its next ones, none if that is where the rows
+	 * of all warps end. TURN is 0 if there are not 2^N warps: FAR rows. */
+	uint32_t near, turn, far;
+	uint32_t by_rows;           /* ceil(2^32 / rows); 0: divide */
 	uint32_t heap, heap_end;    /* where the program's heap is */
 	uint32_t taken;             /* bytes of it that the host has filled */
 };

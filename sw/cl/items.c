@@ -110,45 +110,40 @@ void PLACE(__ww_Z15write_mem_fencej)
 
 typedef void body(nd_p nd, here_p here, uint32_t item);
 
-/* *AT is below N again; the digit above counts. */
-INLINE void carry(uint32_t *at, uint32_t n, uint32_t *above)
+/* Which group of a line has row AT of it; ROWS: of a group. */
+INLINE uint32_t group_of(nd_p nd, uint32_t at, uint32_t rows)
 {
-	if (*at < n)
-		return;
-	*at -= n;
-	++*above;
-	if (*at < n)
-		return;
-	*above += *at / n;
-	*at %= n;
+	if (rows == 1)
+		return at;
+	return nd->by_rows ? (uint32_t)((uint64_t)at * nd->by_rows >> 32) :
+			     at / rows;
 }
 
 /* Row after row of a kernel whose items need not be together: those of warp
- * WID of all cores, every nd->warps-th. What does not change from row to row,
- * or from line to line of groups, the compiler takes out of the loops. FLAT:
- * sides 1 and 2 of groups are 1, and items are counted over all groups of a
- * line; WHOLE: each row has as many items as a warp
- * has threads; ROWS: of a group. */
+ * WID of all cores. A warp has a few rows that are neighbours, whose words may
+ * share a line of the cache; then come those of the other warps. After them it
+ * is another place's turn, so rows that are heavy at regular distances do not
+ * all fall on one warp. What does not change from row to row, or from line to
+ * line of groups, the compiler takes out of the loops. FLAT: sides 1 and 2 of
+ * groups are 1, and items are counted over all groups of a line; WHOLE: each
+ * row has as many items as a warp has threads; ROWS: of a group. */
 INLINE void run_rows(const struct ww_cl_launch *restrict nd, uint32_t tid,
 		     uint32_t wid, body *run, int flat, int whole,
 		     uint32_t rows)
 {
-	uint32_t threads = ww_num_threads(), warps = nd->warps;
-	uint32_t step = warps / rows, more = warps - step * rows;
-	uint32_t line = nd->groups[0] * rows, at = wid, y = 0, z = 0;
+	uint32_t threads = ww_num_threads(), line = nd->groups[0] * rows;
+	uint32_t all = nd->all * rows, at = wid * nd->near;
 
-	for (;;) {
-		uint32_t x, row;
+	while (at < all) {
+		uint32_t y = at < line ? 0 : at / line, begin = y * line;
+		uint32_t z = y < nd->groups[1] ? 0 : y / nd->groups[1];
 
-		carry(&at, line, &y);
-		carry(&y, nd->groups[1], &z);
-		if (z >= nd->groups[2])
-			return;
-		x = at / rows;
-		row = at - x * rows;
+		y -= z * nd->groups[1];
 		do {
-			uint32_t first = flat ? at - row : 0;
-			uint32_t item = (flat ? at : row) * threads + tid;
+			uint32_t x = group_of(nd, at - begin, rows);
+			uint32_t first = flat ? x * rows : 0;
+			uint32_t row = at - begin - (flat ? 0 : x * rows);
+			uint32_t item = row * threads + tid;
 			struct ww_cl_here here = {
 				.group = { x, y, z },
 				.base = { (flat ? 0 : x * nd->local[0]) +
@@ -160,14 +155,9 @@ INLINE void run_rows(const struct ww_cl_launch *restrict nd, uint32_t tid,
 
 			if (whole || item < nd->items)
 				run(nd, &here, item);
-			at += warps;
-			x += step;
-			row += more;
-			if (row >= rows) {
-				row -= rows;
-				x++;
-			}
-		} while (at < line);
+			if ((++at & (nd->near - 1)) == 0)
+				at += at & nd->turn ? nd->turn + 1 : nd->far;
+		} while (at < begin + line);
 	}
 }
 

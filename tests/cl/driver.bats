@@ -40,6 +40,9 @@ nothing_left() {
     WARPWRIGHT_CL_DEVICES=$devices "$WW_BUILDDIR/tests/cl/vecadd" > out
     grep -qx '1000 sums are right; the kernel took [1-9][0-9]* cycles' out
   done
+  "$WW_BUILDDIR/tests/cl/speed" "$WW_SRCDIR/tests/clc/cl/add.cl" '' > out
+  grep -qx 'clBuildProgram: [1-9][0-9]* lines, [0-9.]* s' out
+  [ "$(grep -cx 'launch of [0-9]* items: [0-9.]* ms, [0-9]* a second, [1-9][0-9]* cycles' out)" -eq 2 ]
   nothing_left
 }
 
@@ -75,6 +78,9 @@ all devices are right" ]
   [ "$output" = "all programs are right" ]
   [[ $stderr == *"kernel endless: stopped after 0.5 s (WARPWRIGHT_CL_SECONDS)"* ]]
   [[ $stderr == *"kernel wild: warp 0 trapped at program.cl:20 (pc "*"): store address misaligned (cause 6)"* ]]
+  [[ $stderr == *"kernel far: warp 0 trapped at program.cl:24 (pc "*"): store access fault (cause 7)"* ]]
+  [[ $stderr == *"kernel large: the stack of a thread overflows at program.cl:26 (pc "* ]]
+  [[ $stderr == *"kernel some: all warps wait at a barrier"* ]]
   nothing_left
 }
 

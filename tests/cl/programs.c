@@ -50,7 +50,7 @@ static int run(cl_program p, const char *name, size_t global, size_t local,
 	k = clCreateKernel(p, name, &bad);
 	GOOD(bad);
 	GOOD(clSetKernelArg(k, 0, sizeof m, &m));
-	if (local > 1)
+	if (!strcmp(name, "sum"))
 		GOOD(clSetKernelArg(k, 1, 4 * local, NULL));
 	GIVES(code, clEnqueueNDRangeKernel(queue, k, 1, NULL, &global, &local,
 					   0, NULL, NULL));
@@ -109,7 +109,60 @@ static const char source[] =
 	"__kernel void wild(__global int *out)\n"
 	"{\n"
 	"	*(__global int *)((size_t)(out + get_global_id(0)) | 3) = 1;\n"
+	"}\n"
+	"__kernel void far(__global int *out)\n"
+	"{\n"
+	"	out[0x10000000 + get_global_id(0)] = 1;\n"
+	"}\n"
+	"__kernel void large(__global int *out)\n"
+	"{\n"
+	"	int a[1 << 20], n = *out;\n"
+	"	for (int i = 0; i < 1 << 20; i++)\n"
+	"		a[i] = i * n;\n"
+	"	*out = a[n * 7] + a[n * 3];\n"
+	"}\n"
+	"__kernel void some(__global int *out)\n"
+	"{\n"
+	"	if (ww_same(get_local_id(0) < 32))\n"
+	"		barrier(CLK_LOCAL_MEM_FENCE);\n"
+	"	*out = 1;\n"
+	"}\n"
+	"__kernel __attribute__((reqd_work_group_size(4, 2, 1)))\n"
+	"void eight(__global int *out)\n"
+	"{\n"
+	"	*out = 1;\n"
 	"}\n";
+
+/* One word of what is known of kernel NAME on the device. */
+static cl_ulong group_info(cl_program p, const char *name,
+			   cl_kernel_work_group_info what)
+{
+	cl_kernel k = clCreateKernel(p, name, &bad);
+	cl_ulong value = 0;
+
+	GOOD(bad);
+	if (what == CL_KERNEL_WORK_GROUP_SIZE) {
+		size_t size;
+
+		GOOD(clGetKernelWorkGroupInfo(k, device, what, sizeof size,
+					      &size, NULL));
+		value = size;
+	} else {
+		GOOD(clGetKernelWorkGroupInfo(k, device, what, sizeof value,
+					      &value, NULL));
+	}
+	GOOD(clReleaseKernel(k));
+	return value;
+}
+
+static void check_needs(cl_program p)
+{
+	TRUE(group_info(p, "sum", CL_KERNEL_WORK_GROUP_SIZE) == 1024);
+	TRUE(group_info(p, "eight", CL_KERNEL_WORK_GROUP_SIZE) == 8);
+	TRUE(group_info(p, "far", CL_KERNEL_PRIVATE_MEM_SIZE) < 64);
+	TRUE(group_info(p, "large", CL_KERNEL_PRIVATE_MEM_SIZE) >= 4 << 20);
+	TRUE(group_info(p, "large", CL_KERNEL_PRIVATE_MEM_SIZE) < 5 << 20);
+}
 
 /* A copy of a group, which is ours, in each version of the language. */
 static void check_versions(void)
@@ -148,6 +201,11 @@ int main(void)
 	TRUE(run(p, "sum", 64, 64, CL_SUCCESS) == 2016);
 	run(p, "wild", 1, 1, CL_OUT_OF_RESOURCES);
 	TRUE(run(p, "sum", 64, 64, CL_SUCCESS) == 2016);
+	run(p, "far", 64, 1, CL_OUT_OF_RESOURCES);
+	run(p, "large", 1, 1, CL_OUT_OF_RESOURCES);
+	run(p, "some", 64, 64, CL_OUT_OF_RESOURCES);
+	TRUE(run(p, "sum", 64, 64, CL_SUCCESS) == 2016);
+	check_needs(p);
 	GOOD(clReleaseProgram(p));
 	host_end();
 	printf("all programs are right\n");

@@ -150,6 +150,7 @@ int main(void)
 	check_released();
 	GOOD(clReleaseMemObject(memory));
 	GOOD(clReleaseProgram(program));
+	NONE(CL_INVALID_PROGRAM, clCreateKernel(program, "turn", &bad));
 	host_end();
 	printf("all errors are right\n");
 	return 0;

@@ -114,6 +114,7 @@ static const struct machine machine = {
 static const struct cl_kernel together = {
 	.name = "k", .entry = 1, .together = true, .local_bytes = 100
 };
+static const struct cl_kernel loose = { .name = "k", .entry = 1 };
 
 /* The plan for GROUPS groups of ITEMS items. */
 static struct ww_cl_launch plan(const struct machine *m, uint32_t groups,
@@ -180,6 +181,7 @@ static int check(uint32_t global, uint32_t local, uint32_t offset)
 static void test_ranges(void)
 {
 	struct cl_range range = { .dims = 2, .global = { 6, 10, 1 } };
+	struct cl_range line = { .dims = 1, .global = { 10, 1, 1 } };
 
 	ok(check(16, 4, 0) == CL_OK, "16 by 4");
 	ok(check(16, 5, 0) == CL_E_RANGE, "16 by 5");
@@ -190,6 +192,32 @@ static void test_ranges(void)
 	cl_launch_choose_local(&machine, &together, &range);
 	is_u32(range.local[0], 3, "three of six");
 	is_u32(range.local[1], 1, "one of ten: four threads are all");
+	cl_launch_choose_local(&machine, &loose, &line);
+	is_u32(line.local[0], 10, "ten together leave fewer threads than five");
+}
+
+static void test_rows(void)
+{
+	struct cl_range range = {
+		.dims = 1, .global = { 4096, 1, 1 }, .local = { 64, 1, 1 }
+	};
+	struct elf_image image = make_image();
+	struct machine m = machine;
+	struct ww_cl_launch nd;
+	struct cl_memory memory;
+
+	cl_memory_open(&image, &m, &memory);
+	cl_launch_plan(&m, &loose, &range, 0, &memory, &nd);
+	ok(nd.near == 4 && nd.turn == 15 && nd.by_rows == 1 << 28,
+	   "a warp has four of sixteen rows at a time");
+	m.cores = 3;
+	cl_launch_plan(&m, &loose, &range, 0, &memory, &nd);
+	ok(nd.near == 4 && !nd.turn && nd.far == 44,
+	   "of three cores four of 48, always the same");
+	range.global[0] = 64;
+	cl_launch_plan(&m, &loose, &range, 0, &memory, &nd);
+	ok(nd.near == 1, "of few rows one");
+	free(image.parts);
 }
 
 static void test_writing(void)
@@ -223,6 +251,7 @@ int main(void)
 	test_descriptions();
 	test_plans();
 	test_ranges();
+	test_rows();
 	test_writing();
 	return tap_done();
 }

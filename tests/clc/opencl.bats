@@ -449,6 +449,20 @@ END
   run -1 "$WW" run r.cl --global 4 --arg count=4,out=a --arg count=4,out=b --arg 500000000
   [[ $output == *"r.cl:5: store access fault"*"no result is written"* ]]
   [ ! -e a ] && [ ! -e b ]
+  # Accesses that are taken out of the loop over rows.
+  cat > same.cl <<'END'
+__kernel void put(__global int *a, int far) {
+  a[far] = 7;
+}
+__kernel void add(__global int *a, int far) {
+  int i = get_global_id(0);
+  a[far] += i;
+}
+END
+  run -1 "$WW" run same.cl --kernel put --global 64 --arg count=4 --arg 500000000
+  [[ $output == *"same.cl:2: store access fault"* ]]
+  run -1 "$WW" run same.cl --kernel add --global 64 --arg count=4 --arg 500000000
+  [[ $output == *"same.cl:6: load access fault"* ]]
   "$WW" run r.cl --global 4 --arg count=4,out=a --arg out=b,in=r.cl,size=1K --arg 2
   [ "$(od -An -v -td4 a | tr -s ' ')" = " 5 5 7 5" ]
   [ "$(head -c 4 b | od -An -v -tu1 | tr -s ' ')" = " 6 6 6 6" ]

@@ -1,0 +1,108 @@
+/* speed.c - a host of OpenCL: how long builds and launches take
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * speed PROGRAM.cl OPTIONS: seconds of clBuildProgram, the median of five, and
+ * of the launch of a kernel that does nothing, the mean of many; and its
+ * cycles.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <time.h>
+
+#include "host.h"
+
+enum { BUILDS = 5, LAUNCHES = 500 };
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static char *read_text(const char *path)
+{
+	FILE *f = fopen(path, "r");
+	static char text[100000];
+
+	TRUE(f);
+	text[fread(text, 1, sizeof text - 1, f)] = '\0';
+	fclose(f);
+	return text;
+}
+
+static int by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void time_builds(const char *text, const char *options)
+{
+	double seconds[BUILDS];
+	int lines = 0;
+
+	for (const char *p = text; *p; p++)
+		lines += *p == '\n';
+	for (int i = 0; i < BUILDS; i++) {
+		cl_program p = host_source(text);
+
+		seconds[i] = now();
+		GOOD(clBuildProgram(p, 1, &device, options, NULL, NULL));
+		seconds[i] = now() - seconds[i];
+		GOOD(clReleaseProgram(p));
+	}
+	qsort(seconds, BUILDS, sizeof *seconds, by_size);
+	printf("clBuildProgram: %d lines, %.2f s\n", lines,
+	       seconds[BUILDS / 2]);
+}
+
+static void time_launches(size_t items)
+{
+	cl_program p = host_build("__kernel void nothing(__global int *a)\n"
+				  "{\n"
+				  "	if (!a)\n"
+				  "		*a = 1;\n"
+				  "}\n", "");
+	cl_kernel k = clCreateKernel(p, "nothing", &bad);
+	cl_mem m = clCreateBuffer(context, 0, 4096, NULL, &bad);
+	cl_ulong begin, end;
+	cl_event e = NULL;
+	double seconds;
+
+	GOOD(bad);
+	GOOD(clSetKernelArg(k, 0, sizeof m, &m));
+	/* The first one loads the program. */
+	GOOD(clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, NULL, 0, NULL,
+				    &e));
+	GOOD(clFinish(queue));
+	GOOD(clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_START,
+				     sizeof begin, &begin, NULL));
+	GOOD(clGetEventProfilingInfo(e, CL_PROFILING_COMMAND_END, sizeof end,
+				     &end, NULL));
+	seconds = now();
+	for (int i = 0; i < LAUNCHES; i++)
+		GOOD(clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, NULL, 0,
+					    NULL, NULL));
+	GOOD(clFinish(queue));
+	seconds = now() - seconds;
+	printf("launch of %zu items: %.3f ms, %.0f a second, %llu cycles\n",
+	       items, 1e3 * seconds / LAUNCHES, LAUNCHES / seconds,
+	       (unsigned long long)(end - begin));
+	GOOD(clReleaseEvent(e));
+	GOOD(clReleaseMemObject(m));
+	GOOD(clReleaseKernel(k));
+	GOOD(clReleaseProgram(p));
+}
+
+int main(int argc, char **argv)
+{
+	TRUE(argc == 3);
+	host_begin();
+	time_builds(read_text(argv[1]), argv[2]);
+	time_launches(1);
+	time_launches(64);
+	host_end();
+	return 0;
+}
