@@ -13,7 +13,6 @@
 #include "cli/cosim/cosim_job.h"
 #include "cli/cosim/gates.h"
 #include "cli/cosim/placed.h"
-#include "gen/derive.h"
 #include "gen/manifest.h"
 
 enum { MAX_FILES = 256, WHY = 2048 };
@@ -148,40 +147,13 @@ static int use_gates(struct job *job, struct build_request *r, char *dir)
 	return status;
 }
 
-/* The modules of which the processor has several equal instances. */
-struct repeated {
-	const char *list[2];
-	char core[64], bank[64];
-};
-
-/* Returns their number. A tree of the user's has none: it may refer from one
- * module into another. */
-static size_t find_repeated(const struct job *job, struct repeated *r)
-{
-	struct derived d;
-	size_t n = 0;
-
-	derive(&job->cfg, &d);
-	snprintf(r->core, sizeof r->core, "%s_core_top", job->cfg.prefix);
-	snprintf(r->bank, sizeof r->bank, "%s_l2_bank", job->cfg.prefix);
-	if (job->rtl || job->gates)
-		return 0;
-	if (d.many_cores)
-		r->list[n++] = r->core;
-	if (d.l2_many_banks)
-		r->list[n++] = r->bank;
-	return n;
-}
-
 static int build(struct job *job, enum build_waves waves, char *list,
 		 char *model)
 {
 	const char *files[MAX_FILES];
-	char top[64], why[WHY], dir[PATH_MAX];
-	struct repeated repeated;
+	char top[64], core[64], why[WHY], dir[PATH_MAX];
 	struct build_request request = {
 		.dir = job->tree, .files = files, .top = top,
-		.repeated = repeated.list,
 		.data_dir = gen_datadir(), .waves = waves,
 		.coverage = job->rtl_coverage && waves == BUILD_NO_WAVES,
 		.interrupt = job->interrupt, .note = note, .ctx = job
@@ -190,7 +162,10 @@ static int build(struct job *job, enum build_waves waves, char *list,
 
 	request.file_count = split_list(list, files);
 	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
-	request.repeated_count = find_repeated(job, &repeated);
+	snprintf(core, sizeof core, "%s_core_top", job->cfg.prefix);
+	/* A tree of the user's may refer from one module into another. */
+	if (job->cfg.cores > 1 && !job->rtl && !job->gates)
+		request.repeated = core;
 	if (!request.file_count)
 		return error("the file list of the design is empty");
 	if (job->design) {

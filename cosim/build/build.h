@@ -38,10 +38,9 @@ struct build_request {
 	const char *(*text)(void *ctx, const char *name, size_t *size);
 	int (*place)(void *ctx);
 	const char *top;              /* name of the top module */
-	/* modules of which TOP has several equal instances: a builder may
-	 * compile each of them once, by itself */
-	const char *const *repeated;
-	size_t repeated_count;
+	/* a module of which TOP has several equal instances, or NULL: a builder
+	 * may compile it once, by itself */
+	const char *repeated;
 	const char *data_dir;         /* directory that has cosim/ and isa/ */
 	enum build_waves waves;
 	bool coverage;                /* the model counts lines and toggles */

@@ -10,7 +10,8 @@ load figures.bash
 setup() {
   cd "$BATS_TEST_TMPDIR"
   awk=$WW_SRCDIR/tests/sw/pages.awk
-  pages=${PAGES:-$(cd "$WW_SRCDIR" && echo README.md doc/*.md systemc/README.md fpga/boards/*/README.md tests/*/README.md)}
+  pages=$(cd "$WW_SRCDIR" && echo README.md doc/*.md systemc/README.md fpga/boards/*/README.md tests/*/README.md)
+  pages=${PAGES:-$pages}
 }
 
 @test "commands that nobody runs are found" {
