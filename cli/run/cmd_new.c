@@ -12,17 +12,21 @@
 #include "base/proc.h"
 #include "cli/cmd.h"
 #include "cli/options.h"
+#include "cli/run/compile.h"
 
-enum { OPT_PLAIN };
+enum { OPT_PLAIN, OPT_GCC };
 
 static const struct option_row rows[] = {
 	[OPT_PLAIN] = { 0, "plain", NULL,
-		"with plain if, for 'warpwright run --plain': doc/plain.md" },
+		"with plain if, which clang-19 compiles: doc/plain.md "
+		"(default where that is possible)" },
+	[OPT_GCC] = { 0, "gcc", NULL,
+		"with __if, which GCC compiles: doc/divergence.md" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text text = {
-	"new [--plain] NAME",
+	"new [--plain | --gcc] NAME",
 	"Writes NAME.c, a small kernel that runs at once ('warpwright run "
 	"NAME.c') and\nis meant to be changed. A file that exists is not "
 	"touched."
@@ -32,6 +36,7 @@ struct kernel {
 	struct arena arena;
 	const char *path;       /* path of the new file */
 	const char *name;       /* name of the kernel, a C identifier */
+	bool chosen;            /* the user has said which form */
 	bool plain;
 };
 
@@ -40,7 +45,8 @@ static const struct {
 	const char *from, *to;
 	bool plain;
 } changes[] = {
-	{ "warpwright run", "warpwright run --plain", true },
+	{ "#include", "#define WW_PLAIN /* clang compiles this: if, while and "
+	  "return as you like */\n#include", true },
 	{ "\t/* Conditions that differ between threads: __if, never if or ?: "
 	  "*/\n", "", true },
 	{ "__if(", "if (", true },
@@ -125,6 +131,19 @@ static int write_kernel(const struct kernel *k, const char *template)
 	return CMD_TOOL;
 }
 
+/* Is there all that plain C takes? */
+static bool can_plain(struct kernel *k)
+{
+	const char *wrapper = compile_wrapper(&k->arena);
+	const char *const argv[] = {
+		"/bin/sh", "-c", "exec \"$0\" --plain --print-flags 2> "
+		"/dev/null", wrapper, NULL
+	};
+	char line[8];
+
+	return wrapper && !proc_first_line(argv, line, sizeof line);
+}
+
 static int make(struct kernel *k)
 {
 	const char *path = arena_format(&k->arena, "%s/sw/template.c",
@@ -135,11 +154,13 @@ static int make(struct kernel *k)
 
 	if (!template)
 		return error("read", path);
+	if (!k->chosen)
+		k->plain = can_plain(k);
 	status = write_kernel(k, template);
 	free(template);
 	if (!status)
-		printf("%s written; 'warpwright run %s%s' compiles and runs "
-		       "it\n", k->path, k->plain ? "--plain " : "", k->path);
+		printf("%s written; 'warpwright run %s' compiles and runs "
+		       "it\n", k->path, k->path);
 	return status;
 }
 
@@ -151,8 +172,9 @@ int cmd_new(int argc, char **argv)
 
 	options_init(&o, argc, argv, &text, rows);
 	while (options_more(opt = options_next(&o))) {
-		if (opt == OPT_PLAIN) {
-			k.plain = true;
+		if (opt == OPT_PLAIN || opt == OPT_GCC) {
+			k.chosen = true;
+			k.plain = opt == OPT_PLAIN;
 		} else if (k.path ? options_unexpected(&o) :
 				    place(&o, &k, o.value)) {
 			opt = OPTIONS_BAD;

@@ -24,7 +24,7 @@ static const struct option_row rows[] = {
 		"without the runtime: KERNEL defines _start" },
 	[OPT_PLAIN] = { 0, "plain", NULL,
 		"KERNEL has plain if, while, switch, return in kernels: "
-		"doc/plain.md" },
+		"doc/plain.md; as if it had #define WW_PLAIN" },
 	[OPT_ONE_THREAD] = { 0, "one-thread", "NAME,...",
 		"library functions that branch on data, which one thread "
 		"calls" },

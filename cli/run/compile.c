@@ -338,9 +338,7 @@ static bool is_suite(struct work *w, const char *text)
 
 /* --- the program ------------------------------------------------------ */
 
-/* The path of ww-cc: of this build tree, beside the installed command, or from
- * $PATH. */
-static const char *find_wrapper(struct work *w)
+const char *compile_wrapper(struct arena *arena)
 {
 	char self[PATH_MAX], path[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", self, sizeof self - 1);
@@ -351,15 +349,15 @@ static const char *find_wrapper(struct work *w)
 	slash = strrchr(self, '/');
 	if (slash) {
 		*slash = '\0';
-		wrapper = arena_format(&w->arena, "%s/sw/ww-cc", self);
+		wrapper = arena_format(arena, "%s/sw/ww-cc", self);
 		if (proc_find(wrapper, path, sizeof path))
 			return wrapper;
-		wrapper = arena_format(&w->arena, "%s/ww-cc", self);
+		wrapper = arena_format(arena, "%s/ww-cc", self);
 	}
 	if (wrapper && proc_find(wrapper, path, sizeof path))
 		return wrapper;
 	return proc_find("ww-cc", path, sizeof path) ?
-	       arena_format(&w->arena, "%s", path) : NULL;
+	       arena_format(arena, "%s", path) : NULL;
 }
 
 /* The user's options come later. */
@@ -383,7 +381,7 @@ static void add_machine(struct work *w)
 
 static int make_elf(struct work *w)
 {
-	const char *wrapper = find_wrapper(w);
+	const char *wrapper = compile_wrapper(&w->arena);
 	int status;
 
 	if (!wrapper)

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 
@@ -25,6 +26,10 @@ struct compile {
 /* The number of arguments of the compiler option at ARGV[0], itself included: 1
  * or 2; 0 if it must not be passed on. */
 int compile_option(char **argv, int argc);
+
+/* The path of ww-cc, in ARENA: of this build tree, beside the installed
+ * command, or from $PATH. NULL if it is nowhere. */
+const char *compile_wrapper(struct arena *arena);
 
 /* Compiles for the machine of CFG: 0 and *IMAGE, or an exit status after an
  * error message. Messages of the compilers go to stderr unchanged. */

@@ -5,7 +5,8 @@
  * warps x threads; inside a kernel all active threads of a warp execute the
  * same instruction, so a condition that can differ between them must be
  * written with __if, __else, __endif (below), never with if, ?:, && or ||,
- * nor as the end of a loop.
+ * nor as the end of a loop. A file that defines WW_PLAIN is plain C instead,
+ * for the compiler of ww-cc --plain: any condition may differ.
  */
 #ifndef WARPWRIGHT_H
 #define WARPWRIGHT_H
@@ -14,6 +15,10 @@
 #include <stdint.h>
 
 #include "warpwright_isa.h"
+
+#if defined WW_PLAIN && !defined __ww_plain__
+#error "plain C: ww-cc --plain compiles it, or ww-cc with this file as FILE"
+#endif
 
 /* A compiler that copies the path of one side of an __if past its join gives
  * the threads that come together there the values, or the stack frame, of that

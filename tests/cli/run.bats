@@ -111,17 +111,43 @@ END
   expect 0 "$WW" run -Wextra -Wno-unused-parameter -Werror wave.c
 }
 
-@test "a new kernel with plain if" {
+@test "a new kernel with plain if, by default where that can be compiled" {
   need_compiler
+  expect 0 "$WW" new --gcc macros
+  said "'warpwright run macros.c' compiles"
+  grep -q '__if(' macros.c
+  expect 0 "$WW" run macros.c
   expect 0 "$WW" new --plain wave
-  said "warpwright run --plain wave.c"
+  said "'warpwright run wave.c' compiles"
   ! grep -E '__(if|else|endif)|__if, never' wave.c
-  grep -q '^	warpwright run --plain wave.c' <(sed 's/^ \*//' wave.c)
+  grep -q '^	warpwright run wave.c' <(sed 's/^ \*//' wave.c)
   [ -x "$WW_BUILDDIR/clc/ww-clc" ] && command -v clang-19 > /dev/null || skip "no clang-19, or no LLVM 19"
   for shape in "1 1" "4 4" "2 32"; do
-    expect 0 "$WW" run --plain -s core.warps=${shape% *} -s core.threads=${shape#* } wave.c
+    expect 0 "$WW" run -s core.warps=${shape% *} -s core.threads=${shape#* } wave.c
     said "pass: exit code 0"
   done
+  mkdir default
+  expect 0 "$WW" new default/wave
+  cmp wave.c default/wave.c
+  expect 0 env RISCV_CLANG=/nowhere "$WW" new default/macros
+  cmp macros.c default/macros.c
+}
+
+@test "a file that defines WW_PLAIN is plain C, for ww-cc too" {
+  need_compiler
+  cc=$WW_BUILDDIR/sw/ww-cc
+  "$WW" new --plain wave
+  "$WW" new --gcc macros
+  expect 1 "$cc" -DWW_PLAIN -o macros.elf macros.c
+  said "plain C: ww-cc --plain compiles it"
+  expect 4 env RISCV_CLANG=/nowhere "$cc" -o wave.elf wave.c
+  said "--plain (wave.c has #define WW_PLAIN) takes "
+  [ -x "$WW_BUILDDIR/clc/ww-clc" ] && command -v clang-19 > /dev/null || skip "no clang-19, or no LLVM 19"
+  expect 2 "$cc" --object -c -o wave.o wave.c
+  said "--plain (wave.c has #define WW_PLAIN) makes programs with the runtime"
+  expect 0 "$cc" -o named.elf wave.c
+  expect 0 "$cc" --plain -o told.elf wave.c
+  cmp named.elf told.elf
 }
 
 @test "new does not overwrite, and wants a name" {
