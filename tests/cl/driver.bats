@@ -107,6 +107,36 @@ all devices are right" ]
   nothing_left
 }
 
+# Starts a host whose kernel never ends on DEVICE, and sends it SIGNAL when the kernel runs.
+kill_host() { # DEVICE SIGNAL
+  local host
+  WARPWRIGHT_CL_SECONDS=0 WARPWRIGHT_CL_DEVICES=$1 "$WW_BUILDDIR/tests/cl/endless" > out 2> err 3>&- &
+  host=$!
+  for _ in $(seq 3000); do
+    [ ! -s out ] || break
+    sleep 0.02
+  done
+  sleep 0.2
+  status=0
+  kill -"$2" "$host"
+  wait "$host" || status=$?
+  [ "$status" -eq $((128 + $2)) ]
+  [ "$(cat out)" = running ]
+  [ ! -s err ]
+  nothing_left
+}
+
+@test "a host that is killed while its kernel runs ends at once and leaves nothing" {
+  need_compiler
+  for signal in 1 9 15; do
+    kill_host golden:default $signal
+  done
+  [ "${VERILATOR:-no}" != no ] || return 0
+  kill_host verilator:default 9
+  kill_host verilator:default 15
+  WARPWRIGHT_CL_DEVICES=verilator:default "$WW_BUILDDIR/tests/cl/vecadd"
+}
+
 @test "cores in lockstep, as doc/opencl.md shows" {
   need_verilator
   export WARPWRIGHT_CL_DEVICES=verilator:default
