@@ -108,8 +108,7 @@ other:				/* message passing, coherence */
 	li	x14, 1
 	la	x15, done
 	sw	x14, 4(x15)
-	fence
-	halt
+	ends_core1
 
 	reads	PASSING, PASSING + 64, BUFFERS, BUFFERS + 64, LOADS, LOADS + 64
 	words_seen

@@ -96,8 +96,7 @@ other:	addi	x19, x7, PASSING	/* message passing */
 	li	x14, 1
 	la	x15, done + 4
 	amoswap.w.rl x0, x14, (x15)
-	fence
-	halt
+	ends_core1
 
 	reads	PASSING, PASSING + 64, BUFFERS, BUFFERS + 64, LOCK + 64
 	words_seen
