@@ -12,40 +12,23 @@
  * need split and join. In block four loads are issued before the first result
  * is waited for. The vote in test is a split: it parts the threads that have
  * four turns left from the others, if there are others, and a thread on its
- * first side sees whether all are there.
+ * first side sees whether all are there. In some loops the loads of block four
+ * are those for its next time (ahead.c).
  *
  * Preconditions: as of uniform.c, and loop-simplify. The result needs
  * loop-simplify and lcssa again.
  */
+#include "clc/batch.h"
 #include "clc/clc.h"
-#include "clc/opencl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURNS = 4, LONGEST = 20, LOADS = 4 };
+enum { LONGEST = 20 };
 /* A step below this is positive, and its multiples do not wrap around. */
 enum { STEP_LIMIT = 1 << 28 };
 
-/* A phi of the body or behind it, and the one for it in block test. */
-struct pair {
-	LLVMValueRef phi, test;
-};
-
-struct batch {
-	LLVMContextRef context;
-	LLVMBuilderRef build;
-	LLVMBasicBlockRef before, body, behind, test, four, rest;
-	LLVMValueRef branch, compare, counter, step, bound;
-	LLVMIntPredicate stays; /* stays(next value of counter, bound) */
-	LLVMValueRef limit, active, first, fresh; /* fill_test */
-	struct pair *in, *out;
-	int ins, outs;
-	struct map index;       /* by value of the body: its place in now */
-	LLVMValueRef *now;      /* what it is in the turn that is copied */
-};
-
-static bool in_body(const struct batch *b, LLVMValueRef v)
+bool batch_in_body(const struct batch *b, LLVMValueRef v)
 {
 	return LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == b->body;
 }
@@ -161,13 +144,16 @@ static LLVMValueRef next_of(const struct batch *b, LLVMValueRef p)
 /* Whether NEXT is a counter plus a step that stays the same. */
 static bool find_counter(struct batch *b, LLVMValueRef next)
 {
-	if (!in_body(b, next) || LLVMGetInstructionOpcode(next) != LLVMAdd)
+	if (!batch_in_body(b, next) ||
+	    LLVMGetInstructionOpcode(next) != LLVMAdd)
 		return false;
 	for (unsigned k = 0; k < 2; k++) {
 		b->counter = LLVMGetOperand(next, k);
 		b->step = LLVMGetOperand(next, 1 - k);
-		if (in_body(b, b->counter) && LLVMIsAPHINode(b->counter) &&
-		    next_of(b, b->counter) == next && !in_body(b, b->step))
+		if (batch_in_body(b, b->counter) &&
+		    LLVMIsAPHINode(b->counter) &&
+		    next_of(b, b->counter) == next &&
+		    !batch_in_body(b, b->step))
 			return true;
 	}
 	return false;
@@ -179,7 +165,7 @@ static bool find_bound(struct batch *b)
 	LLVMIntPredicate p;
 
 	b->compare = LLVMGetCondition(b->branch);
-	if (!LLVMIsAICmpInst(b->compare) || !in_body(b, b->compare) ||
+	if (!LLVMIsAICmpInst(b->compare) || !batch_in_body(b, b->compare) ||
 	    !is_word(LLVMGetOperand(b->compare, 0)))
 		return false;
 	p = LLVMGetICmpPredicate(b->compare);
@@ -187,7 +173,7 @@ static bool find_bound(struct batch *b)
 		p = opposite(p);
 	for (unsigned k = 0; k < 2; k++, p = turned(p)) {
 		b->bound = LLVMGetOperand(b->compare, 1 - k);
-		if (in_body(b, b->bound) ||
+		if (batch_in_body(b, b->bound) ||
 		    !find_counter(b, LLVMGetOperand(b->compare, k)))
 			continue;
 		b->stays = p;
@@ -246,7 +232,7 @@ static void set_now(struct batch *b, LLVMValueRef v, LLVMValueRef is)
 }
 
 /* Copies the instructions of the body to the end of the block four. */
-static void copy_turn(struct batch *b)
+static void copy_turn(struct batch *b, int turn)
 {
 	LLVMValueRef *next;
 	int count = 0;
@@ -256,6 +242,11 @@ static void copy_turn(struct batch *b)
 
 		if (LLVMIsAPHINode(i) || i == b->branch)
 			continue;
+		new = ahead_value(b, i, turn);
+		if (new) {
+			set_now(b, i, new);
+			continue;
+		}
 		new = LLVMInstructionClone(i);
 		LLVMInsertIntoBuilder(b->build, new);
 		for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
@@ -274,66 +265,12 @@ static void copy_turn(struct batch *b)
 	free(next);
 }
 
-/* Address spaces that instruction I writes, a bit each; -1: any. */
-static int writes(LLVMValueRef i)
-{
-	LLVMValueRef p = LLVMGetInstructionOpcode(i) == LLVMStore ?
-			 LLVMGetOperand(i, 1) : LLVMGetOperand(i, 0);
-	unsigned space;
-
-	if (LLVMGetInstructionOpcode(i) != LLVMStore &&
-	    LLVMGetInstructionOpcode(i) != LLVMAtomicRMW)
-		return 0;
-	space = LLVMGetPointerAddressSpace(LLVMTypeOf(p));
-	return space == SPACE_GLOBAL || space == SPACE_LOCAL ? 1 << space : -1;
-}
-
-/* Whether the load I reads what nobody writes who writes to SPACES. */
-static bool is_apart(LLVMValueRef i, int spaces)
-{
-	unsigned space = LLVMGetPointerAddressSpace(
-		LLVMTypeOf(LLVMGetOperand(i, 0)));
-
-	if (space == SPACE_GLOBAL || space == SPACE_CONSTANT)
-		return !(spaces & ~(1 << SPACE_LOCAL));
-	return !spaces ||
-	       (space == SPACE_LOCAL && spaces == 1 << SPACE_GLOBAL);
-}
-
-/* Moves the loads of the block four, and what their addresses need, before
- * all else: they wait for memory together. */
-static void move_loads(struct batch *b)
-{
-	LLVMValueRef end = LLVMGetLastInstruction(b->four), i, next;
-	struct map late = { 0 };
-	int spaces = 0;
-
-	LLVMPositionBuilderAtEnd(b->build, b->four);
-	for (i = LLVMGetFirstInstruction(b->four); i; i = next) {
-		LLVMOpcode o = LLVMGetInstructionOpcode(i);
-		bool is_late = writes(i) || (o == LLVMLoad &&
-					     !is_apart(i, spaces));
-
-		next = i == end ? NULL : LLVMGetNextInstruction(i);
-		for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
-			is_late |= map_get(&late, LLVMGetOperand(i, k), 0);
-		spaces |= writes(i);
-		if (!is_late)
-			continue;
-		map_set(&late, i, 1);
-		LLVMInstructionRemoveFromParent(i);
-		LLVMInsertIntoBuilder(b->build, i);
-	}
-	map_free(&late);
-}
-
 static LLVMValueRef word(const struct batch *b, uint32_t x)
 {
 	return LLVMConstInt(LLVMInt32TypeInContext(b->context), x, 0);
 }
 
-/* K steps. */
-static LLVMValueRef steps(struct batch *b, uint32_t k)
+LLVMValueRef batch_steps(struct batch *b, uint32_t k)
 {
 	return LLVMBuildMul(b->build, b->step, word(b, k), "");
 }
@@ -345,7 +282,7 @@ static LLVMValueRef find_limit(struct batch *b)
 	bool is_signed = b->stays == LLVMIntSLT || b->stays == LLVMIntSLE;
 	bool strict = b->stays == LLVMIntULT || b->stays == LLVMIntSLT;
 	LLVMValueRef least = word(b, is_signed ? 0x80000000 : 0);
-	LLVMValueRef more = steps(b, TURNS - 1), c, limit;
+	LLVMValueRef more = batch_steps(b, TURNS - 1), c, limit;
 
 	c = LLVMBuildICmp(b->build, is_signed ? LLVMIntSGE : LLVMIntUGE,
 			  b->bound, LLVMBuildAdd(b->build, more, least, ""),
@@ -358,8 +295,7 @@ static LLVMValueRef find_limit(struct batch *b)
 	return LLVMBuildSelect(b->build, c, limit, least, "");
 }
 
-/* Whether a thread with the counter I has four turns left. */
-static LLVMValueRef has_four(struct batch *b, LLVMValueRef i)
+LLVMValueRef batch_has_four(struct batch *b, LLVMValueRef i)
 {
 	bool is_signed = b->stays == LLVMIntSLT || b->stays == LLVMIntSLE;
 
@@ -422,8 +358,7 @@ static LLVMValueRef vote(struct batch *b, LLVMValueRef c)
 	return LLVMBuildICmp(b->build, LLVMIntEQ, call, b->active, "");
 }
 
-/* In block test: a phi of FIRST and of what the block four hands back. */
-static LLVMValueRef test_phi(struct batch *b, LLVMValueRef first)
+LLVMValueRef batch_test_phi(struct batch *b, LLVMValueRef first)
 {
 	LLVMValueRef phi = LLVMBuildPhi(b->build, LLVMTypeOf(first), "");
 
@@ -431,8 +366,7 @@ static LLVMValueRef test_phi(struct batch *b, LLVMValueRef first)
 	return phi;
 }
 
-/* PHI gets NEXT from the block four. */
-static void close_phi(struct batch *b, LLVMValueRef phi, LLVMValueRef next)
+void batch_close_phi(struct batch *b, LLVMValueRef phi, LLVMValueRef next)
 {
 	LLVMAddIncoming(phi, &next, &b->four, 1);
 }
@@ -464,23 +398,27 @@ static void fill_test(struct batch *b)
 	b->step = hide(b, b->step);
 	if (b->stays != LLVMIntNE)
 		b->limit = find_limit(b);
+	ahead_begin(b);
 	LLVMPositionBuilderAtEnd(b->build, b->test);
-	b->fresh = test_phi(b, LLVMConstInt(bit, 1, 0));
+	b->fresh = batch_test_phi(b, LLVMConstInt(bit, 1, 0));
 	for EACH_INSTRUCTION(i, b->body)
 		if (LLVMIsAPHINode(i)) {
 			b->in[b->ins].phi = i;
-			b->in[b->ins].test = test_phi(b, LLVMGetIncomingValue(
-				i, LLVMGetIncomingBlock(i, 0) == b->body));
+			b->in[b->ins].test = batch_test_phi(
+				b, LLVMGetIncomingValue(
+					i, LLVMGetIncomingBlock(i, 0) ==
+					   b->body));
 			set_now(b, i, b->in[b->ins++].test);
 		}
 	for EACH_INSTRUCTION(i, b->behind)
 		if (LLVMIsAPHINode(i)) {
 			b->out[b->outs].phi = i;
 			b->out[b->outs++].test =
-				test_phi(b, LLVMGetUndef(LLVMTypeOf(i)));
+				batch_test_phi(b, LLVMGetUndef(LLVMTypeOf(i)));
 		}
+	ahead_phis(b);
 	b->first = now(b, b->counter);
-	LLVMBuildCondBr(b->build, vote(b, has_four(b, b->first)), b->four,
+	LLVMBuildCondBr(b->build, vote(b, batch_has_four(b, b->first)), b->four,
 			b->rest);
 }
 
@@ -491,8 +429,8 @@ static void close_outs(struct batch *b, bool phis)
 	for (int i = 0; i < b->outs; i++) {
 		LLVMValueRef v = LLVMGetIncomingValue(b->out[i].phi, 0);
 
-		if ((in_body(b, v) && LLVMIsAPHINode(v)) == phis)
-			close_phi(b, b->out[i].test, now(b, v));
+		if ((batch_in_body(b, v) && LLVMIsAPHINode(v)) == phis)
+			batch_close_phi(b, b->out[i].test, now(b, v));
 	}
 }
 
@@ -501,18 +439,19 @@ static void fill_four(struct batch *b)
 	LLVMTypeRef bit = LLVMInt1TypeInContext(b->context);
 
 	LLVMPositionBuilderAtEnd(b->build, b->four);
+	ahead_next(b);
 	for (uint32_t k = 1; k <= TURNS; k++) {
 		if (k == TURNS)
 			close_outs(b, true);
-		copy_turn(b);
+		copy_turn(b, (int)k - 1);
 		set_now(b, b->counter, LLVMBuildAdd(b->build, b->first,
-						    steps(b, k), ""));
+						    batch_steps(b, k), ""));
 	}
 	close_outs(b, false);
 	for (int i = 0; i < b->ins; i++)
-		close_phi(b, b->in[i].test, now(b, b->in[i].phi));
-	close_phi(b, b->fresh, LLVMConstInt(bit, 0, 0));
-	move_loads(b);
+		batch_close_phi(b, b->in[i].test, now(b, b->in[i].phi));
+	batch_close_phi(b, b->fresh, LLVMConstInt(bit, 0, 0));
+	ahead_move(b);
 	LLVMPositionBuilderAtEnd(b->build, b->four);
 	LLVMBuildBr(b->build, b->test);
 }
@@ -559,7 +498,7 @@ static void make_batch(struct batch *b)
 	free(b->out);
 }
 
-int batch_loops(LLVMValueRef function)
+int batch_loops(LLVMValueRef function, bool ahead)
 {
 	struct graph *g = graph_new(function);
 	struct map divergent = { 0 };
@@ -576,6 +515,8 @@ int batch_loops(LLVMValueRef function)
 			continue;
 		b.context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
 		b.build = LLVMCreateBuilderInContext(b.context);
+		if (ahead)
+			ahead_find(&b);
 		make_batch(&b);
 		made++;
 		LLVMDisposeBuilder(b.build);

@@ -63,6 +63,7 @@ void *map_grow(void *old, int count, size_t size);
 
 struct target {
 	bool m, a, f, zba, zbb, zicond, zfinx;
+	bool wide;              /* warps of more than eight threads */
 	LLVMTargetMachineRef machine;
 };
 
@@ -199,8 +200,9 @@ void uniform_find(const struct graph *g, LLVMValueRef function,
 	".insn r 0x0b, 2, 0, x0, $1, x0\n\tbeqz $1, 1f\n\t" \
 	"csrr $0, 0xcc4\n1:\t" STRUCTURE_JOIN
 
-/* Four turns at once of the short loops of FUNCTION. Returns how many loops. */
-int batch_loops(LLVMValueRef function);
+/* Four turns at once of the short loops of FUNCTION. AHEAD allows loads for the
+ * turns behind these, which take registers. Returns how many loops. */
+int batch_loops(LLVMValueRef function, bool ahead);
 
 struct shapes {
 	int branches, divergent, loops, unstructured;

@@ -17,14 +17,15 @@
 struct options {
 	const char *march, *out, *emit;
 	const char *device, *library;   /* of OpenCL C; device NULL: plain C */
+	bool wide;
 	const char **in;
 	int count;
 };
 
 static void usage(FILE *out)
 {
-	fputs("Usage: ww-clc [-march=ARCH] [--emit=obj|asm|bc|linked] "
-	      "-o OUT FILE.bc...\n"
+	fputs("Usage: ww-clc [-march=ARCH] [--wide] "
+	      "[--emit=obj|asm|bc|linked] -o OUT FILE.bc...\n"
 	      "\n"
 	      "The divergence compiler, which ww-cc --plain calls: makes of "
 	      "the LLVM bitcode of\n"
@@ -33,6 +34,9 @@ static void usage(FILE *out)
 	      "disagree get split and join.\n"
 	      "  -march=ARCH   what the core has, as in rv32im_zicond "
 	      "(default rv32im)\n"
+	      "  --wide        warps have more than eight threads, so that a "
+	      "register that is\n"
+	      "                saved takes many cache lines: use fewer\n"
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
 	      "bitcode; linked: the\n"
 	      "                FILEs as one, for a later ww-clc\n"
@@ -47,8 +51,9 @@ static void usage(FILE *out)
 
 _Noreturn static void bad_option(const char *option)
 {
-	static const char *const names[] = { "-march=", "--emit=", "--opencl=",
-					     "--library=", "--help" };
+	static const char *const names[] = { "-march=", "--wide", "--emit=",
+					     "--opencl=", "--library=",
+					     "--help" };
 	const char *equals = strchr(option, '=');
 	char word[40];
 	struct near n;
@@ -56,7 +61,7 @@ _Noreturn static void bad_option(const char *option)
 	snprintf(word, sizeof word, "%.*s", equals ?
 		 (int)(equals - option) + 1 : (int)strlen(option), option);
 	near_init(&n, word);
-	for (int k = 0; k < 5; k++)
+	for (int k = 0; k < 6; k++)
 		near_try(&n, names[k]);
 	if (near_best(&n))
 		report_fatal(CLC_USAGE, "no option '%s'; did you mean '%s'?",
@@ -68,6 +73,8 @@ static void read_option(struct options *o, const char *a)
 {
 	if (module_starts(a, "-march="))
 		o->march = a + 7;
+	else if (!strcmp(a, "--wide"))
+		o->wide = true;
 	else if (module_starts(a, "--emit="))
 		o->emit = a + 7;
 	else if (module_starts(a, "--opencl="))
@@ -167,6 +174,7 @@ int main(int argc, char **argv)
 		}
 	read_options(&o, argc, argv);
 	target_open(&t, o.march);
+	t.wide = o.wide;
 	m = module_read(o.in, o.count, &t);
 	if (strcmp(o.emit, "linked"))
 		compile(&o, m, &t);

@@ -237,7 +237,7 @@ void passes_batch(LLVMModuleRef m, const struct target *t,
 
 	for EACH_FUNCTION(f, m)
 		if (map_get(threads, f, 0))
-			made += batch_loops(f);
+			made += batch_loops(f, !t->wide);
 	if (made)
 		passes_run(m, t, "function(early-cse<>," COMBINE
 			   ",loop-mssa(licm<allowspeculation>),loop-simplify,"

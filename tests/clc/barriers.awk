@@ -52,9 +52,28 @@ function statement(reads, depth,    mine) {
   hidden -= mine
 }
 
+# A short loop over words of the input, up to a bound that a group shares or not.
+function strided(reads,    i, k, from, to) {
+  i = "q" ++loops
+  from = random(3) ? "l" : "(" atom(0) " & 7)"
+  to = random(4) ? "(" substr("un", random(2) + 1, 1) " * " 1 + random(9) " & 63)" : "(" atom(0) " & 63)"
+  line("for (uint " i " = " from "; " i " < " to "; " i " += " (random(3) ? "n" : 1 + random(9)) ")")
+  k = random(reads || !atomics ? 2 : 5)
+  if (k == 0)
+    line("  " variable() " += in[" i "];")
+  else if (k == 1)
+    line("  " variable() " ^= in[" i "] * " i " + in[" i " ^ " random(64) "];")
+  else if (k == 2)
+    line("  OUT_ATOM(&out[in[" i "] % all * 5 + 4], in[" i " ^ " random(64) "]);")
+  else
+    line("  ATOM(&h[in[" i " ^ " random(64) "] & 15], " (k == 3 ? i : "in[" i "] + " atom(0)) ");")
+}
+
 function write(reads, depth,    k, name) {
-  k = random(22)
-  if (k == 20) {
+  k = random(24)
+  if (k > 21) {
+    strided(reads)
+  } else if (k == 20) {
     line(variable() " = mix(" expression(reads, 1) ", " atom(reads) ", " (reads ? "h[l & 15]" : "l") ");")
   } else if (k == 21 && atomics) {
     line("OUT_ATOM(&out[" atom(reads) " % all * 5 + 4], " expression(reads, 0) ");")

@@ -211,19 +211,31 @@ static void test_batch(const struct target *t)
 	LLVMModuleRef m = read_ll("batch", t);
 	LLVMValueRef strided = LLVMGetNamedFunction(m, "strided");
 	LLVMValueRef count = LLVMGetNamedFunction(m, "count");
+	LLVMValueRef narrow = LLVMGetNamedFunction(m, "narrow");
+	LLVMValueRef chased = LLVMGetNamedFunction(m, "chased");
 	struct shapes s;
 
 	passes_run(m, t, "function(loop-simplify,lcssa)");
-	ok(batch_loops(strided) == 1 && batch_loops(count) == 1,
+	ok(batch_loops(strided, true) == 1 && batch_loops(count, true) == 1,
 	   "a loop up to a bound that threads share has turns at once");
-	ok(!batch_loops(LLVMGetNamedFunction(m, "ragged")) &&
-	   !batch_loops(LLVMGetNamedFunction(m, "alone")),
+	ok(!batch_loops(LLVMGetNamedFunction(m, "ragged"), true) &&
+	   !batch_loops(LLVMGetNamedFunction(m, "alone"), true),
 	   "one with bounds that differ has none, nor one without loads");
-	ok(is_right(m), "LLVM verifies the turns");
 	ok(count_before(strided, "four", LLVMLoad, LLVMBr) == 4,
 	   "four of them");
 	ok(count_before(count, "four", LLVMLoad, LLVMAtomicRMW) == 4,
 	   "loads of global memory before the writes to local memory");
+	ok(count_before(count, "entry", LLVMLoad, LLVMBr) == 4 &&
+	   count_before(count, "four", LLVMSelect, LLVMAtomicRMW) == 1,
+	   "they are those for the next four turns");
+	ok(batch_loops(narrow, false) == 1 && batch_loops(chased, true) == 1 &&
+	   !count_before(narrow, "entry", LLVMLoad, LLVMBr) &&
+	   count_before(narrow, "four", LLVMLoad, LLVMAtomicRMW) == 4,
+	   "for these turns, where registers are to be few");
+	ok(!count_before(chased, "entry", LLVMLoad, LLVMBr) &&
+	   count_before(chased, "four", LLVMLoad, LLVMAtomicRMW) == 2,
+	   "or the loop may write what the loads read");
+	ok(is_right(m), "LLVM verifies the turns");
 	passes_run(m, t, "function(loop-simplify,lcssa)");
 	s = structure_count(strided);
 	ok(s.branches == 4 && s.divergent == 3 && s.loops == 1 &&

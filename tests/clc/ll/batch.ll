@@ -55,6 +55,44 @@ end:
   ret void
 }
 
+; the same, for a warp that is to need few registers
+define void @narrow(ptr addrspace(1) %p, ptr addrspace(3) %q, i32 %tid,
+                   i32 "ww-uniform" %n) {
+entry:
+  br label %turn
+turn:
+  %i = phi i32 [ %tid, %entry ], [ %next, %turn ]
+  %at = getelementptr i32, ptr addrspace(1) %p, i32 %i
+  %word = load i32, ptr addrspace(1) %at
+  %to = getelementptr i32, ptr addrspace(3) %q, i32 %word
+  %old = atomicrmw add ptr addrspace(3) %to, i32 1 monotonic
+  %next = add i32 %i, 8
+  %c = icmp slt i32 %next, %n
+  br i1 %c, label %turn, label %end
+end:
+  ret void
+}
+
+; what is loaded may be what is written; an address that follows from memory
+define void @chased(ptr addrspace(1) %p, ptr addrspace(1) %q,
+                    ptr addrspace(3) %r, i32 %tid, i32 "ww-uniform" %n) {
+entry:
+  br label %turn
+turn:
+  %i = phi i32 [ %tid, %entry ], [ %next, %turn ]
+  %at = getelementptr i32, ptr addrspace(3) %r, i32 %i
+  %word = load i32, ptr addrspace(3) %at
+  %from = getelementptr i32, ptr addrspace(1) %p, i32 %word
+  %more = load i32, ptr addrspace(1) %from
+  %to = getelementptr i32, ptr addrspace(3) %r, i32 %more
+  %old = atomicrmw add ptr addrspace(3) %to, i32 1 monotonic
+  %next = add i32 %i, 8
+  %c = icmp slt i32 %next, %n
+  br i1 %c, label %turn, label %end
+end:
+  ret void
+}
+
 ; no loads
 define i32 @alone(i32 %tid, i32 "ww-uniform" %n) {
 entry:
