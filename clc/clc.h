@@ -30,6 +30,7 @@ _Noreturn void report_fatal(enum clc_status status, const char *format, ...);
 /* "FILE:LINE: error: ...": the user's line of instruction I. The line is that
  * of a call if I comes from a function of a header. Counts. */
 __attribute__((format(printf, 2, 3)))
+void report_warned(LLVMValueRef i, const char *format, ...);
 void report_refused(LLVMValueRef i, const char *format, ...);
 
 /* The same with the line of function F. */
@@ -142,6 +143,8 @@ void lines_find(LLVMModuleRef m);
 /* LLVM's optimizer. */
 void passes_optimize(LLVMModuleRef m, const struct target *t);
 void passes_end_unreachable(LLVMModuleRef m);
+/* Threads share the branches before barriers: structure_agree. */
+void passes_agree(LLVMModuleRef m, const struct map *threads);
 /* Short loops of THREADS make several turns at once: batch.c. */
 void passes_batch(LLVMModuleRef m, const struct target *t,
 		  const struct map *threads);
@@ -193,6 +196,7 @@ void uniform_find(const struct graph *g, LLVMValueRef function,
  * them with isa/insns.def and isa/csrs.def. */
 #define STRUCTURE_SPLIT ".insn r 0x0b, 2, 0, x0, $0, x0"
 #define STRUCTURE_JOIN ".insn r 0x0b, 3, 0, x0, x0, x0"
+#define STRUCTURE_SAME "# ww_same"
 #define STRUCTURE_TMASK "csrr $0, 0xcc4"
 
 /* $0 is the active threads if all of them have $1, else something else. */
@@ -211,6 +215,11 @@ struct shapes {
 /* Counts the branches of FUNCTION by shape. Refuses barriers that not all
  * threads may reach, and calls by differing pointers. */
 struct shapes structure_count(LLVMValueRef function);
+/* Branches of FUNCTION on which threads may disagree and that have a barrier
+ * behind them become branches that threads share, each with a warning. For
+ * OpenCL C, where all items of a group meet at each barrier by definition: such
+ * a branch has no split, so a checked run stops where threads disagree. */
+void structure_agree(LLVMValueRef function);
 /* Puts split and join around the branches that have a shape. */
 struct shapes structure_divide(LLVMValueRef function);
 

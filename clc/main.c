@@ -154,6 +154,8 @@ static void compile(const struct options *o, LLVMModuleRef m,
 	passes_end_unreachable(m);
 	passes_run(m, t, "function(lower-switch,mergereturn,fix-irreducible,"
 		   "loop-simplify,lcssa)");
+	if (o->device)
+		passes_agree(m, &threads);
 	passes_batch(m, t, &threads);
 	passes_structurize(m, t, &threads);
 	passes_divide(m, t, &threads);

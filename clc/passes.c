@@ -230,6 +230,13 @@ static void hide(LLVMModuleRef m, const struct map *skip, bool set)
 				module_remove_attribute(f, names[i]);
 }
 
+void passes_agree(LLVMModuleRef m, const struct map *threads)
+{
+	for EACH_FUNCTION(f, m)
+		if (map_get(threads, f, 0))
+			structure_agree(f);
+}
+
 void passes_batch(LLVMModuleRef m, const struct target *t,
 		  const struct map *threads)
 {

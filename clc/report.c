@@ -63,8 +63,8 @@ unsigned report_line(LLVMValueRef i)
 	return place ? LLVMDILocationGetLine(place) : 0;
 }
 
-/* "FILE:LINE: error: ", or the function instead if the line is unknown. */
-static size_t begin_text(char *text, LLVMValueRef i)
+/* "FILE:LINE: KIND: ", or the function instead if the line is unknown. */
+static size_t begin_text(char *text, LLVMValueRef i, const char *kind)
 {
 	LLVMMetadataRef place = place_of(i);
 	unsigned length;
@@ -73,26 +73,37 @@ static size_t begin_text(char *text, LLVMValueRef i)
 
 	if (place) {
 		file = file_of(place, &length);
-		n = snprintf(text, TEXT / 2, "%.*s:%u: error: ", (int)length,
-			     file ? file : "", LLVMDILocationGetLine(place));
+		n = snprintf(text, TEXT / 2, "%.*s:%u: %s: ", (int)length,
+			     file ? file : "", LLVMDILocationGetLine(place),
+			     kind);
 	} else {
 		LLVMValueRef f =
 			LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
 
-		n = snprintf(text, TEXT / 2, "error: in %s: ", module_name(f));
+		n = snprintf(text, TEXT / 2, "%s: in %s: ", kind,
+			     module_name(f));
 	}
 	return n < TEXT / 2 ? (size_t)n : TEXT / 2 - 1;
 }
 
 /* Completes TEXT, which has N characters, and prints it, but not twice. */
-static void put_refused(char text[TEXT], size_t n, const char *format,
-			va_list list)
+static void put_text(char text[TEXT], size_t n, const char *format,
+		     va_list list)
 {
 	vsnprintf(text + n, TEXT - n, format, list);
 	if (strcmp(text, last))
 		fprintf(stderr, "%s\n", text);
 	memcpy(last, text, sizeof last);
-	refused++;
+}
+
+void report_warned(LLVMValueRef i, const char *format, ...)
+{
+	char text[TEXT] = "";
+	va_list list;
+
+	va_start(list, format);
+	put_text(text, begin_text(text, i, "warning"), format, list);
+	va_end(list);
 }
 
 void report_refused(LLVMValueRef i, const char *format, ...)
@@ -101,8 +112,9 @@ void report_refused(LLVMValueRef i, const char *format, ...)
 	va_list list;
 
 	va_start(list, format);
-	put_refused(text, begin_text(text, i), format, list);
+	put_text(text, begin_text(text, i, "error"), format, list);
 	va_end(list);
+	refused++;
 }
 
 void report_refused_function(LLVMValueRef f, const char *format, ...)
@@ -120,8 +132,9 @@ void report_refused_function(LLVMValueRef f, const char *format, ...)
 			 LLVMDISubprogramGetLine(program));
 	}
 	va_start(list, format);
-	put_refused(text, strlen(text), format, list);
+	put_text(text, strlen(text), format, list);
 	va_end(list);
+	refused++;
 }
 
 void report_end_phase(void)

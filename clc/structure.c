@@ -453,6 +453,69 @@ static void close_scene(struct scene *s)
 	LLVMDisposeBuilder(s->build);
 }
 
+/* The first thing in REGION that all threads have to do together, or NULL. */
+static LLVMValueRef find_meeting(struct scene *s, const bool *region)
+{
+	for (int x = 0; x < s->g->n; x++)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
+		     region[x] && i; i = LLVMGetNextInstruction(i))
+			if (check_is_meeting(i))
+				return i;
+	return NULL;
+}
+
+/* The condition of branch T is from now on one that threads share. */
+static void agree_on(struct scene *s, LLVMValueRef t)
+{
+	static const char text[] = STRUCTURE_SAME, constraints[] = "=r,0";
+	LLVMTypeRef type = LLVMFunctionType(s->word, &s->word, 1, 0);
+	LLVMValueRef c;
+
+	LLVMPositionBuilderBefore(s->build, t);
+	c = LLVMBuildZExt(s->build, LLVMGetCondition(t), s->word, "");
+	c = LLVMBuildCall2(s->build, type, LLVMGetInlineAsm(
+		type, text, sizeof text - 1, constraints,
+		sizeof constraints - 1, 1, 0, LLVMInlineAsmDialectATT, 0), &c,
+		1, "");
+	LLVMSetCondition(t, not_zero(s, c));
+}
+
+/* Lets threads agree on the first branch that parts them before a barrier.
+ * Returns whether there was one. */
+static bool agree_once(struct scene *s)
+{
+	bool *region = map_alloc(s->g->n, sizeof(bool));
+	LLVMValueRef meeting = NULL, t;
+
+	for (int b = 0; b < s->g->n && !meeting; b++) {
+		if (shape_of(s, b, region) == NONE)
+			continue;
+		meeting = find_meeting(s, region);
+		if (!meeting)
+			continue;
+		t = graph_branch(s->g, b);
+		report_warned(meeting, "%s behind the condition in line %u, "
+			      "which is taken to be the same for all items, as "
+			      "OpenCL says; a run where they disagree fails",
+			      check_meeting_name(meeting), report_line(t));
+		agree_on(s, t);
+	}
+	free(region);
+	return meeting != NULL;
+}
+
+void structure_agree(LLVMValueRef function)
+{
+	struct scene s;
+	bool again;
+
+	do {
+		open_scene(&s, function);
+		again = agree_once(&s);
+		close_scene(&s);
+	} while (again);
+}
+
 static struct shapes count_shapes(struct scene *s, bool check)
 {
 	bool *region = map_alloc(s->g->n, sizeof(bool));

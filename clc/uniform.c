@@ -64,7 +64,7 @@ static bool is_common(LLVMValueRef i)
 	       (module_starts(module_asm(i), "vote.") ||
 		!strcmp(module_asm(i), BATCH_VOTE) ||
 		!strcmp(module_asm(i), STRUCTURE_TMASK) ||
-		!strcmp(module_asm(i), "# ww_same"));
+		!strcmp(module_asm(i), STRUCTURE_SAME));
 }
 
 /* Reads of CSRs that all threads of a warp share: csrr $0, $1. */

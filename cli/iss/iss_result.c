@@ -149,6 +149,17 @@ static void explain_cut(const struct iss *iss)
 	explain_warps(iss, text);
 }
 
+static const char advice[] =
+	"All lanes follow the lowest active one. In C, write __if, __while or "
+	"__for where\n    threads may disagree, or compile with --plain; in "
+	"assembly, put a split before the\n    branch and a join where the "
+	"ways meet. Or make its operands the same in every lane.";
+
+/* Only such a branch of OpenCL C has no split. */
+static const char advice_cl[] =
+	"A barrier is behind it. All items of a group must agree on the way to "
+	"a barrier.";
+
 static void explain_divergent(const struct iss *iss)
 {
 	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
@@ -160,12 +171,10 @@ static void explain_divergent(const struct iss *iss)
 		   sizeof text);
 	fprintf(stderr,
 		"%s: error: active lanes disagree on the branch at %s\n"
-		"    %s\n    All lanes follow the lowest active one. In C, "
-		"write __if, __while or __for where\n    threads may disagree, "
-		"or compile with --plain; in assembly, put a split before the\n"
-		"    branch and a join where the ways meet. Or make its "
-		"operands the same in every lane.\n",
-		iss->program, place, text);
+		"    %s\n    %s\n",
+		iss->program, place, text,
+		elf_variable(&iss->image, "ww_cl_program") ? advice_cl :
+							     advice);
 }
 
 static void warn_divergent(const struct iss *iss)

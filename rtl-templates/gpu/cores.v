@@ -25,7 +25,8 @@ module ${prefix}_top (
   localparam DREQ_BITS = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;  //% if dcache
   localparam DREQ_BITS = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;          //% else
 //% else
-  localparam BANKS = ${l2_banks};
+  localparam BANKS = ${l2_banks};             //% if locks
+  localparam BANKS = ${l2_banks};             //% elif trace_l2
   localparam BUS_BYTES = ${bus_bytes};        //% if locks
   localparam STALL_BITS = ${congested_bits};  //% if congest
 //% end

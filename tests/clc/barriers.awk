@@ -128,15 +128,15 @@ function phases(depth,    n, mine) {
 
 function write_phases(depth,    name, k) {
   if (random(5) == 0 && depth < 3) {
-    line("if ((" substr("ugn", random(3) + 1, 1) " & " (1 + random(6)) ") " (random(2) ? "!=" : "==") " 0) {")
+    line("if ((" substr("ugnG", random(4) + 1, 1) " & " (1 + random(6)) ") " (random(2) ? "!=" : "==") " 0) {")
     level++
     phases(depth + 1)
     level--
     line("}")
   } else if (depth < 2 && random(2)) {
     name = "j" ++loops
-    k = random(4)
-    line("for (uint " name " = 0; " name " < " (k ? "(" substr("ugn", k, 1) " & 3)" : "2") "; " name "++) {")
+    k = random(5)
+    line("for (uint " name " = 0; " name " < " (k ? "(" substr("ugnG", k, 1) " & 3)" : "2") "; " name "++) {")
     level++
     phases(depth + 1)
     level--
@@ -160,6 +160,7 @@ BEGIN {
   print "#ifdef CL_HOST"
   print "#define PHASE for (uint l = 0; l < n; l++)"
   print "#define BARRIER"
+  print "#define G g"
   print "#define ATOM(to, x) ATOM_" op "(to, (uint)(x))"
   print "#define OUT_ATOM(to, x) ATOM_" out_op "(to, (uint)(x))"
   print "#define ATOM_add(to, x) (*(to) += (x))"
@@ -180,6 +181,7 @@ BEGIN {
   print "#else"
   print "#define PHASE"
   print "#define BARRIER barrier(CLK_LOCAL_MEM_FENCE)"
+  print "#define G ((t - l) / n) /* the same for a group, which the compiler does not see */"
   print "#define ATOM atomic_" op
   print "#define OUT_ATOM atomic_" out_op
   print "uint mix(uint a, uint b, uint c);"
@@ -221,5 +223,6 @@ BEGIN {
   print "#undef OUT_ATOM"
   print "#undef PHASE"
   print "#undef BARRIER"
+  print "#undef G"
   print "/* " number " statements */"
 }
