@@ -155,6 +155,14 @@ void passes_structurize(LLVMModuleRef m, const struct target *t,
 void passes_divide(LLVMModuleRef m, const struct target *t,
 		   const struct map *threads);
 
+/* --- dot.c: pictures of functions, for Graphviz ------------------------- */
+
+/* Graphs go to the new file PATH; NULL: there are none. */
+void dot_open(const char *path);
+/* The graph of each function of THREADS; its title is the name and WHEN. */
+void dot_write(LLVMModuleRef m, const struct map *threads, const char *when);
+void dot_close(const char *path);
+
 /* --- cfg.c: the graph of a function ------------------------------------- */
 
 struct edges {
@@ -195,6 +203,7 @@ void uniform_find(const struct graph *g, LLVMValueRef function,
 /* Instructions of the machine as LLVM's assembler takes them; a test compares
  * them with isa/insns.def and isa/csrs.def. */
 #define STRUCTURE_SPLIT ".insn r 0x0b, 2, 0, x0, $0, x0"
+#define STRUCTURE_TURN STRUCTURE_JOIN "\n\t" STRUCTURE_SPLIT
 #define STRUCTURE_JOIN ".insn r 0x0b, 3, 0, x0, x0, x0"
 #define STRUCTURE_SAME "# ww_same"
 #define STRUCTURE_TMASK "csrr $0, 0xcc4"

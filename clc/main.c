@@ -15,7 +15,7 @@
 #include "clc/opencl.h"
 
 struct options {
-	const char *march, *out, *emit;
+	const char *march, *out, *emit, *dot;
 	const char *device, *library;   /* of OpenCL C; device NULL: plain C */
 	bool wide;
 	const char **in;
@@ -40,6 +40,9 @@ static void usage(FILE *out)
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
 	      "bitcode; linked: the\n"
 	      "                FILEs as one, for a later ww-clc\n"
+	      "  --dot=FILE    also the graphs of all functions that threads "
+	      "execute, before and\n"
+	      "                after split and join, for Graphviz\n"
 	      "  --opencl=FILE the input is OpenCL C, compiled for SPIR; FILE "
 	      "has the bitcode\n"
 	      "                that answers get_global_id and its like\n"
@@ -52,8 +55,8 @@ static void usage(FILE *out)
 _Noreturn static void bad_option(const char *option)
 {
 	static const char *const names[] = { "-march=", "--wide", "--emit=",
-					     "--opencl=", "--library=",
-					     "--help" };
+					     "--dot=", "--opencl=",
+					     "--library=", "--help" };
 	const char *equals = strchr(option, '=');
 	char word[40];
 	struct near n;
@@ -61,7 +64,7 @@ _Noreturn static void bad_option(const char *option)
 	snprintf(word, sizeof word, "%.*s", equals ?
 		 (int)(equals - option) + 1 : (int)strlen(option), option);
 	near_init(&n, word);
-	for (int k = 0; k < 6; k++)
+	for (int k = 0; k < 7; k++)
 		near_try(&n, names[k]);
 	if (near_best(&n))
 		report_fatal(CLC_USAGE, "no option '%s'; did you mean '%s'?",
@@ -77,6 +80,8 @@ static void read_option(struct options *o, const char *a)
 		o->wide = true;
 	else if (module_starts(a, "--emit="))
 		o->emit = a + 7;
+	else if (module_starts(a, "--dot="))
+		o->dot = a + 6;
 	else if (module_starts(a, "--opencl="))
 		o->device = a + 9;
 	else if (module_starts(a, "--library="))
@@ -156,9 +161,13 @@ static void compile(const struct options *o, LLVMModuleRef m,
 		   "loop-simplify,lcssa)");
 	if (o->device)
 		passes_agree(m, &threads);
+	dot_open(o->dot);
+	dot_write(m, &threads, "before");
 	passes_batch(m, t, &threads);
 	passes_structurize(m, t, &threads);
 	passes_divide(m, t, &threads);
+	dot_write(m, &threads, "after");
+	dot_close(o->dot);
 	map_free(&threads);
 }
 

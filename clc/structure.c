@@ -306,7 +306,7 @@ static void end_turn(struct scene *s, struct turn *turn, LLVMValueRef staying,
 	LLVMValueRef side, again;
 
 	LLVMPositionBuilderAtEnd(s->build, turn->meet);
-	side = build_asm(s, STRUCTURE_JOIN "\n\t" STRUCTURE_SPLIT,
+	side = build_asm(s, STRUCTURE_TURN,
 			 "=r,0,~{memory}", staying, true);
 	again = LLVMBuildCondBr(s->build, not_zero(s, side), header,
 				turn->left);

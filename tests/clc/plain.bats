@@ -199,6 +199,24 @@ END
   done
 }
 
+@test "doc/plain.md: the graphs before and after split and join are those of the picture" {
+  page_files
+  "$cc" --dot=halve.dot -o halve.elf halve.c
+  for when in before after; do
+    sed -n "/halve.loop.0 $when/,/^  }/p" halve.dot > $when
+    [ "$(grep -c fillcolor $when)" -eq 2 ]
+  done
+  ! grep -q 'split\|join' before
+  [ "$(grep -o split after | wc -l)" -eq 3 ]
+  [ "$(grep -o join after | wc -l)" -eq 3 ]
+  grep -o 'label="[^"]*"' halve.dot | sed 's/label="//; s/"$//; s/\\n/\n/g' | sort > labels
+  sed -n 's/.*<text[^>]*>\([^<]*\)<.*/\1/p' "$WW_SRCDIR/doc/images/halve.svg" | sort | diff - labels
+  run -4 "$cc" --dot=/nowhere/h.dot -o halve.elf halve.c
+  [ "$output" = "ww-clc: error: cannot write '/nowhere/h.dot'" ]
+  run -2 "$cc" --dot=h.dot -o c.elf <(echo 'int main(void) { return 0; }')
+  [ "$output" = "ww-cc: error: --dot is for --plain and --opencl" ]
+}
+
 @test "ww-cc --plain: usage" {
   need_plain
   echo 'int main(void) { return 0; }' > a.c
