@@ -388,6 +388,17 @@ const struct cosim_stats *cosim_stats(const struct cosim *c);
 
 /* That of all cores. */
 struct cosim_profile cosim_profile(const struct cosim *c);
+/* What the second-level cache has done, by its records: READS of lines for data
+ * and for instructions, WRITES of beats, those that passed it (the console),
+ * lines FILLED from memory and EVICTED to it; requests of each bank. */
+struct cosim_level2 {
+	uint64_t data_reads, insn_reads, writes, passed, filled, evicted;
+	uint32_t banks;
+	uint64_t of_bank[8];
+};
+
+/* False if there is none. */
+bool cosim_level2(const struct cosim *c, struct cosim_level2 *out);
 /* The event that performance counter COUNTER of CORE counts, or 0; ALWAYS:
  * since reset. */
 uint32_t cosim_counter(const struct cosim *c, uint32_t core, uint32_t counter,

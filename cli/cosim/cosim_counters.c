@@ -101,6 +101,30 @@ static void memory(FILE *out, const struct job *job, const uint64_t *n)
 			share(n[ISA_EVENT_CONFLICTS], smem));
 }
 
+/* The second-level cache, which all cores share. */
+static void level2(FILE *out, const struct job *job)
+{
+	struct cosim_level2 n;
+	uint64_t reads, all = 0, most = 0;
+
+	if (!cosim_level2(harness_cosim(job->harness), &n))
+		return;
+	reads = n.data_reads + n.insn_reads;
+	fprintf(out, "level 2     %12" PRIu64 "  lines read, %" PRIu64
+		" of them for fetch; %" PRIu64 " from memory, %.2f %%; %" PRIu64
+		" beats written, %" PRIu64 " lines written back", reads,
+		n.insn_reads, n.filled, share(n.filled, reads), n.writes,
+		n.evicted);
+	for (uint32_t i = 0; i < n.banks; i++) {
+		all += n.of_bank[i];
+		most = n.of_bank[i] > most ? n.of_bank[i] : most;
+	}
+	if (n.banks > 1)
+		fprintf(out, "; %.1f %% in the busiest of %" PRIu32 " banks",
+			share(most, all), n.banks);
+	putc('\n', out);
+}
+
 /* Prints the entries of H that are not zero, as "key: percentage". */
 static void histogram(FILE *out, const char *name, const uint64_t *h,
 		      uint32_t first, uint32_t last)
@@ -197,6 +221,7 @@ void cosim_counters_print(const struct job *job)
 	}
 	if (!job->check)
 		return;
+	level2(stderr, job);
 	p = cosim_profile(harness_cosim(job->harness));
 	histogram(stderr, "lanes       ", p.lanes, 0, job->cfg.threads);
 	histogram(stderr, "load takes  ", p.loads, 1, job->cfg.threads);
@@ -269,6 +294,22 @@ static void json_histogram(FILE *out, const char *name, const uint64_t *h,
 	fprintf(out, "]");
 }
 
+static void json_level2(FILE *out, const struct job *job)
+{
+	struct cosim_level2 n;
+
+	if (!cosim_level2(harness_cosim(job->harness), &n))
+		return;
+	fprintf(out, ",\n    \"level2\": { \"data_reads\": %" PRIu64
+		", \"insn_reads\": %" PRIu64 ", \"writes\": %" PRIu64
+		", \"passed\": %" PRIu64 ", \"filled\": %" PRIu64
+		", \"evicted\": %" PRIu64 ", \"banks\": [", n.data_reads,
+		n.insn_reads, n.writes, n.passed, n.filled, n.evicted);
+	for (uint32_t i = 0; i < n.banks; i++)
+		fprintf(out, "%s%" PRIu64, i ? ", " : "", n.of_bank[i]);
+	fprintf(out, "] }");
+}
+
 static void json_uniform(FILE *out, const struct cosim_profile *p)
 {
 	fprintf(out, ",\n    \"uniform_operands\": {");
@@ -306,6 +347,7 @@ void cosim_counters_json(FILE *out, const struct job *job)
 		json_histogram(out, "smem_accesses", p.smem,
 			       job->cfg.threads);
 		json_uniform(out, &p);
+		json_level2(out, job);
 	}
 	fprintf(out, "\n  },\n");
 }

@@ -310,9 +310,37 @@ int l2_record(struct cosim *c, uint32_t bank, const uint32_t *r)
 	e = event_of(c->l2, &q, r);
 	if (perform(c, &q, r))
 		return 1;
+	c->l2->counts[bank][q.op]++;
+	c->l2->insns += e.insn;
 	if (c->l2->watch && !rec_l2_failed(r))
 		c->l2->watch(c->core, &e);
 	return 0;
+}
+
+bool cosim_level2(const struct cosim *c, struct cosim_level2 *out)
+{
+	const struct l2 *k = c->l2;
+	struct cosim_level2 sum = { 0 };
+
+	_Static_assert(sizeof sum.of_bank / sizeof *sum.of_bank == BANKS,
+		       "all banks have a count");
+	if (!k)
+		return false;
+	sum.banks = k->banks;
+	sum.insn_reads = k->insns;
+	for (uint32_t i = 0; i < k->banks; i++) {
+		const uint64_t *n = k->counts[i];
+
+		sum.data_reads += n[OP_READ];
+		sum.writes += n[OP_WRITE];
+		sum.passed += n[OP_PASS];
+		sum.evicted += n[OP_EVICT];
+		sum.filled += n[OP_FILL];
+		sum.of_bank[i] = n[OP_READ] + n[OP_WRITE] + n[OP_PASS];
+	}
+	sum.data_reads -= k->insns;
+	*out = sum;
+	return true;
 }
 
 /* --- the end ------------------------------------------------------------ */

@@ -59,6 +59,7 @@ struct l2 {
 	struct l2_lost *lost;
 	uint32_t lost_count, lost_room;
 	void (*watch)(struct core *c, const struct l2_event *e);
+	uint64_t counts[BANKS][OPS], insns;     /* records; reads for fetch */
 	uint32_t acting;                /* banks with a record in this cycle */
 	bool audits;                    /* BEAT is to be compared */
 	uint32_t beat;

@@ -574,6 +574,22 @@ static void covers(struct rig *r)
 	end(r);
 }
 
+/* What the run of banks has done. */
+static void counts(struct rig *r)
+{
+	struct cosim_level2 n = { 0 };
+
+	r->bank = 0;
+	brings(r, BASE, 0);
+	does(r, OP(READ) | INSN, BASE, 0, UINT32_MAX);
+	is_str(found(r), "nothing", "a fetch");
+	ok(cosim_level2(&r->c, &n) && n.data_reads == 1 &&
+	   n.insn_reads == 1 && n.writes == 3 && !n.passed &&
+	   n.filled == 2 && n.evicted == 3, "all records are counted");
+	ok(n.banks == 2 && n.of_bank[0] == 2 && n.of_bank[1] == 3,
+	   "for each bank");
+}
+
 /* Two banks: LINE and ODD belong to bank 1, BASE and NEXT to bank 0. */
 static void banks(struct rig *r)
 {
@@ -604,6 +620,7 @@ static void banks(struct rig *r)
 	leaves(r, NEXT, 0xF0);
 	leaves(r, odd, 0xF0);
 	is_str(found(r), "nothing", "and each bank in its own");
+	counts(r);
 	end(r);
 	begin_banks(r, 2);
 	r->bank = 1;
