@@ -292,8 +292,17 @@ void golden_csr_reset(struct golden_core *c);
 /* Does the value of the CSR at ADDRESS depend on timing? */
 bool golden_csr_volatile(const struct golden_core *c, uint32_t address);
 
-/* idle.c: counts the instruction FX of C after a trap. Must be called before FX
- * is executed. */
+/* --- idle.c ------------------------------------------------------------- */
+
+/* The most instructions of a loop that golden_stuck knows. */
+enum { GOLDEN_SPIN = 64 };
+
+/* Do warps wait at a barrier for the only one that can step, while that one is
+ * in a loop that it never leaves? Steps it through one turn to find out. */
+bool golden_stuck(struct golden *g);
+
+/* Counts the instruction FX of C after a trap. Must be called before FX is
+ * executed. */
 void golden_count_idle(struct golden_core *c, const struct golden_effect *fx);
 
 /* memory.c: loads and stores of any mask and address. The pc is not changed. */

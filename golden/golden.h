@@ -170,7 +170,9 @@ enum golden_status {
 	GOLDEN_RUNNING,
 	GOLDEN_PASS,            /* ended without a trap; see golden_exit_code */
 	GOLDEN_FAULT,           /* a trap occurred; see golden_first_trap */
-	GOLDEN_DEADLOCK,        /* every active warp waits at a barrier */
+	/* Every active warp waits at a barrier, or all but one that loops
+	 * without end and without an effect (golden_stuck). */
+	GOLDEN_DEADLOCK,
 	GOLDEN_LIMIT,           /* instruction or time limit reached */
 	GOLDEN_CALLED_OFF,      /* the flag of golden_stop_when is set */
 	GOLDEN_DIVERGENT,       /* a branch diverged (golden_stop_divergent) */

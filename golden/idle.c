@@ -5,7 +5,12 @@
  * So a run ends after a number of instructions that change nothing.
  * Instructions are counted, not time, so that a run ends at the same
  * instruction on every host.
+ *
+ * Without a trap, warps may wait at a barrier for one that polls until they
+ * have halted: then nothing changes any more, either.
  */
+#include <string.h>
+
 #include "golden/core.h"
 
 void golden_end_idle(struct golden *g, uint64_t instructions)
@@ -74,6 +79,69 @@ static bool update_changes(const struct golden_core *c,
 				      a->expected[lane],
 				      reserved[lane] == (addr | 1));
 		if (it.stores && it.stored != bytes_u32(at))
+			return true;
+	}
+	return false;
+}
+
+/* The only warp that can step, and its core, or NULL. */
+static struct golden_warp *only_ready(const struct golden *g,
+				      struct golden_core **core)
+{
+	struct golden_warp *only = NULL;
+
+	for (uint32_t i = 0; i < g->cfg.cores; i++) {
+		struct golden_core *c = g->core[i];
+		uint32_t ready = c->active & ~c->waiting;
+
+		if (c->period || (ready && (only || ready & (ready - 1))))
+			return NULL;
+		if (ready) {
+			only = &c->warp[golden_lead(ready)];
+			*core = c;
+		}
+	}
+	return only;
+}
+
+static bool any_waiting(const struct golden *g)
+{
+	uint32_t any = 0;
+
+	for (uint32_t i = 0; i < g->cfg.cores; i++)
+		any |= g->core[i]->active & g->core[i]->waiting;
+	return any;
+}
+
+/* Has the instruction of FX no effect but on registers, and no value that time
+ * changes? The number of active warps changes by instructions alone. */
+static bool is_still(const struct golden_effect *fx)
+{
+	return (fx->kind == GOLDEN_PLAIN || fx->kind == GOLDEN_LOAD ||
+		fx->kind == GOLDEN_BRANCH || fx->kind == GOLDEN_FENCE) &&
+	       (!fx->volatile_csr ||
+		fx->volatile_csr == ISA_CSR_ACTIVE_WARPS);
+}
+
+bool golden_stuck(struct golden *g)
+{
+	uint32_t x[ISA_REGS * GOLDEN_MAX_THREADS];
+	struct golden_core *c = NULL;
+	struct golden_warp *w = any_waiting(g) ? only_ready(g, &c) : NULL;
+	struct golden_warp begin;
+	struct golden_effect fx;
+	size_t bytes;
+
+	if (!w)
+		return false;
+	bytes = ISA_REGS * c->cfg.threads * sizeof *x;
+	begin = *w;
+	memcpy(x, w->x, bytes);
+	for (int i = 0; i < GOLDEN_SPIN; i++) {
+		if (golden_step(c, w->id, NULL, &fx) || !is_still(&fx))
+			return false;
+		if (w->pc == begin.pc && w->fflags == begin.fflags &&
+		    !memcmp(x, w->x, bytes))
 			return true;
 	}
 	return false;

@@ -19,6 +19,7 @@ enum {
 struct limits {
 	uint64_t last;          /* stop at this many instructions */
 	uint64_t look;          /* read the clock at this many instructions */
+	uint64_t stuck;         /* ask golden_stuck at this many */
 	double end;             /* stop at this time; 0: never */
 };
 
@@ -136,6 +137,7 @@ static struct limits limits_of(const struct golden *g, uint64_t most,
 		.last = most && most < UINT64_MAX - start ? start + most :
 			UINT64_MAX,
 		.look = start + CLOCK_PERIOD,
+		.stuck = start + CLOCK_PERIOD,
 		.end = seconds > 0 ? clock_now() + seconds : 0
 	};
 }
@@ -182,6 +184,17 @@ static enum golden_status find_status(const struct golden *g,
 	       GOLDEN_RUNNING;
 }
 
+/* golden_stuck, now and then: it costs some instructions. */
+static bool is_stuck(struct golden *g, struct limits *limits)
+{
+	uint64_t done = instructions(g);
+
+	if (done < limits->stuck || limits->last - done < GOLDEN_SPIN)
+		return false;
+	limits->stuck = done + CLOCK_PERIOD;
+	return golden_stuck(g);
+}
+
 enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 			      double max_seconds, FILE *trace)
 {
@@ -195,6 +208,9 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 		how = find_status(g, &limits);
 		if (how != GOLDEN_RUNNING)
 			return how;
+		if (!trace && is_stuck(g, &limits))
+			return g->first_trap.valid ? GOLDEN_FAULT :
+						     GOLDEN_DEADLOCK;
 		for (uint32_t i = 0; i < g->cfg.cores; i++)
 			run_round(g->core[i], &limits, trace);
 	}

@@ -52,8 +52,10 @@ void report_run(const struct golden *g, const struct elf_image *image,
 			 "(WARPWRIGHT_CL_SECONDS)", name, device_seconds());
 		return;
 	case GOLDEN_DEADLOCK:
-		snprintf(text, size, "kernel %s: all warps wait at a barrier",
-			 name);
+		snprintf(text, size, golden_any_ready(g) ?
+			 "kernel %s: warps wait at a barrier that others do "
+			 "not reach" :
+			 "kernel %s: all warps wait at a barrier", name);
 		return;
 	case GOLDEN_DIVERGENT:
 		put_place(image, golden_total(g).divergent_pc, place,

@@ -203,7 +203,10 @@ static void explain(const struct iss *iss)
 		explain_cut(iss);
 		break;
 	case GOLDEN_DEADLOCK:
-		explain_warps(iss, "deadlock: every active warp waits at a "
+		explain_warps(iss, golden_any_ready(iss->golden) ?
+			      "deadlock: warps wait at a barrier, and the last "
+			      "other one loops for ever" :
+			      "deadlock: every active warp waits at a "
 			      "barrier");
 		break;
 	case GOLDEN_LIMIT:

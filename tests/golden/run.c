@@ -118,6 +118,49 @@ static void deadlock(void)
 	rig_close(&r);
 }
 
+/* Warp 0 reads CSR and executes OP of x10 in a loop that it leaves when CSR is
+ * 1; warp 1 waits at a barrier meanwhile, if WAITS. Returns how that ends. */
+static enum golden_status polls(uint32_t csr, enum isa_op op, bool waits)
+{
+	enum golden_status how;
+	struct rig r;
+
+	rig_open(&r, 4, 2);
+	rig_li(&r, 7, RIG_BASE + 40);
+	rig_op(&r, ISA_WSPAWN, 0, 7, 0, 0);
+	rig_op(&r, ISA_ADDI, 9, 0, 0, 1);
+	rig_li(&r, 8, RIG_DATA);
+	rig_op(&r, ISA_CSRRS, 6, 0, 0, csr);
+	rig_op(&r, op, op == ISA_SW ? 0 : 10, op == ISA_ADDI ? 10 : 8, 10,
+	       op == ISA_ADDI);
+	rig_op(&r, ISA_BNE, 0, 6, 9, (uint32_t)-8);
+	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
+	rig_op(&r, ISA_ADDI, 8, 0, 0, waits ? 2 : 1);
+	rig_op(&r, ISA_BAR, 0, 9, 8, 0);
+	rig_op(&r, ISA_EBREAK, 0, 0, 0, 0);
+	how = golden_run(r.g, 5000000, 0, NULL);
+	rig_close(&r);
+	return how;
+}
+
+static void stuck(void)
+{
+	const uint32_t active = ISA_CSR_ACTIVE_WARPS;
+
+	is_u32(polls(active, ISA_LW, true), GOLDEN_DEADLOCK,
+	       "a warp waits for another one, which waits for its end");
+	is_u32(polls(active, ISA_LW, false), GOLDEN_PASS,
+	       "which comes, if the other one need not wait");
+	is_u32(polls(active, ISA_SW, true), GOLDEN_LIMIT,
+	       "a loop that stores is not known to be without end");
+	is_u32(polls(active, ISA_ADDI, true), GOLDEN_LIMIT,
+	       "nor one that counts");
+	is_u32(polls(ISA_CSR_CYCLE, ISA_LW, true), GOLDEN_LIMIT,
+	       "nor one that looks at the time");
+	is_u32(polls(ISA_CSR_WARP_ID, ISA_LW, false), GOLDEN_LIMIT,
+	       "nor one while no warp waits");
+}
+
 /* Warp 1 traps, later warp 0 too: the first is held, the other warp goes on. */
 static void first_trap(void)
 {
@@ -386,6 +429,7 @@ int main(void)
 	for (uint32_t warps = 1; warps <= 8; warps *= 2)
 		team(warps);
 	deadlock();
+	stuck();
 	first_trap();
 	exit_before_trap();
 	after_trap();
