@@ -1,0 +1,35 @@
+# litmus.bats - scripts/litmus: outcomes that the memory model allows are seen, others are not, or it fails
+# SPDX-License-Identifier: Apache-2.0
+
+load ../cosim/command.bash
+
+setup() {
+  need_verilator
+  [ "$RISCV_CC" != no ] || skip "no RISC-V compiler"
+  litmus=$WW_SRCDIR/scripts/litmus
+  cd "$BATS_TEST_TMPDIR"
+}
+
+@test "two cores above a second-level cache" {
+  expect 0 "$litmus" --runs 2 -c duo --no-check
+  echo "$output"
+  [ "${#lines[@]}" -eq 11 ]
+  # Without anything in between a core reads its old copy of the data.
+  [[ ${lines[2]} =~ ^"| message passing | nothing | 400 | "[1-9] ]]
+  [[ ${lines[5]} =~ ^"| store buffering | nothing | 400 | "[1-9] ]]
+}
+
+@test "a fence that forgets no lines is noticed" {
+  "$WW" gen -c duo -o out
+  awk '/^[@=#]/ { on = $1 == "@" && $2 == "acquire_successor" } on' "$WW_SRCDIR/tests/mutants/mutants.list" > list
+  awk -v rtl=out/rtl -v prefix=ww -f "$WW_SRCDIR/tests/mutants/apply.awk" list
+  WW_MUTANT=1 expect 1 "$litmus" --runs 1 --rtl out --no-check
+  echo "$output"
+  said "litmus: MP with fences has ended in a way that is forbidden"
+}
+
+@test "wrong options, a page without a place for the table" {
+  expect 2 "$litmus" --runs many
+  expect 2 "$litmus" --runs
+  expect 3 "$litmus" --into nowhere.md
+}
