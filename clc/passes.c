@@ -12,6 +12,37 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* Least and greatest of floats. InstSimplify of LLVM 19 crashes on one whose
+ * operands are those of a function such as fma, too, so no pass sees them: they
+ * have other names meanwhile. */
+static const char *const least[][2] = {
+	{ "llvm.minnum.f32", "ww_least" }, { "llvm.maxnum.f32", "ww_greatest" }
+};
+
+static void rename_all(LLVMModuleRef m, bool hide_)
+{
+	static const char *const attributes[] = {
+		"memory", "nounwind", "willreturn", "speculatable", "nosync",
+		"nofree"
+	};
+
+	for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
+		LLVMValueRef f = LLVMGetNamedFunction(m, least[i][!hide_]);
+		LLVMValueRef to;
+
+		if (!f)
+			continue;
+		to = LLVMGetNamedFunction(m, least[i][hide_]);
+		if (!to)
+			to = LLVMAddFunction(m, least[i][hide_],
+					     LLVMGlobalGetValueType(f));
+		for (int k = 0; k < 6 && hide_; k++)
+			module_add_attribute(to, ON_FUNCTION, attributes[k]);
+		LLVMReplaceAllUsesWith(f, to);
+		LLVMDeleteFunction(f);
+	}
+}
+
 void passes_run(LLVMModuleRef m, const struct target *t, const char *passes)
 {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
@@ -19,9 +50,11 @@ void passes_run(LLVMModuleRef m, const struct target *t, const char *passes)
 
 	LLVMPassBuilderOptionsSetLoopVectorization(o, 0);
 	LLVMPassBuilderOptionsSetSLPVectorization(o, 0);
+	rename_all(m, true);
 	e = LLVMRunPasses(m, passes, t->machine, o);
 	if (e)
 		report_fatal(CLC_TOOL, "LLVM: %s", LLVMGetErrorMessage(e));
+	rename_all(m, false);
 	LLVMDisposePassBuilderOptions(o);
 }
 
@@ -84,35 +117,6 @@ static const char behind[] =
 	"alignment-from-assumptions,loop-sink,instsimplify,div-rem-pairs,"
 	"tailcallelim," GRAPH_LAST "),globaldce,constmerge";
 
-/* Least and greatest of floats. InstSimplify of LLVM 19 crashes on one whose
- * operands are those of a function such as fma, too, so it does not see them:
- * they have other names meanwhile. */
-static const char *const least[][2] = {
-	{ "llvm.minnum.f32", "ww_least" }, { "llvm.maxnum.f32", "ww_greatest" }
-};
-
-static void rename_all(LLVMModuleRef m, bool hide_)
-{
-	static const char *const attributes[] = {
-		"memory", "nounwind", "willreturn", "speculatable", "nosync",
-		"nofree"
-	};
-
-	for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
-		LLVMValueRef f = LLVMGetNamedFunction(m, least[i][!hide_]);
-		LLVMValueRef to;
-
-		if (!f)
-			continue;
-		to = LLVMAddFunction(m, least[i][hide_],
-				     LLVMGlobalGetValueType(f));
-		for (int k = 0; k < 6 && hide_; k++)
-			module_add_attribute(to, ON_FUNCTION, attributes[k]);
-		LLVMReplaceAllUsesWith(f, to);
-		LLVMDeleteFunction(f);
-	}
-}
-
 void passes_optimize(LLVMModuleRef m, const struct target *t)
 {
 	char passes[sizeof before + sizeof of_functions + sizeof behind];
@@ -120,9 +124,7 @@ void passes_optimize(LLVMModuleRef m, const struct target *t)
 	snprintf(passes, sizeof passes, "%s%s%s", before, of_functions,
 		 behind);
 	passes_run(m, t, "function(scalarizer)");
-	rename_all(m, true);
 	passes_run(m, t, passes);
-	rename_all(m, false);
 }
 
 static void end_unreachable(LLVMValueRef f, LLVMBuilderRef build)

@@ -188,6 +188,31 @@ static void test_passes(const struct target *t)
 	LLVMDisposeModule(m);
 }
 
+/* The calls of NAME in F. */
+static int count_calls(LLVMValueRef f, const char *name)
+{
+	int count = 0;
+
+	for EACH_BLOCK(b, f)
+		for EACH_INSTRUCTION(i, b)
+			if (LLVMIsACallInst(i))
+				count += !strcmp(module_callee(i), name);
+	return count;
+}
+
+/* On which LLVM 19 crashes in its simplest passes. */
+static void test_least(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("least", t);
+	LLVMValueRef f = LLVMGetNamedFunction(m, "least");
+
+	passes_run(m, t, "function(early-cse<>,instcombine)");
+	ok(count_calls(f, "llvm.minnum.f32") == 2 &&
+	   count_calls(f, "llvm.maxnum.f32") == 1 && is_right(m),
+	   "passes see no least and no greatest of floats");
+	LLVMDisposeModule(m);
+}
+
 /* The instructions of F's block NAME that have OPCODE; the first of them that
  * stands behind one of BEHIND does not count, nor do later ones. */
 static int count_before(LLVMValueRef f, const char *name, LLVMOpcode opcode,
@@ -351,6 +376,7 @@ int main(void)
 			test_shapes(&t);
 			test_passes(&t);
 			test_batch(&t);
+			test_least(&t);
 			test_kernels(&t);
 			test_loops(&t);
 		}

@@ -59,7 +59,7 @@
 	both_meet
 	.endm
 
-	/* The store of the first word, which releases or acquires, and the load of the second one. */
+	/* The store of the first word, which releases, and the load of the second one. */
 	.macro	buffers mine:req, other:req
 	lw	x0, \other(x7)		/* an old copy */
 	delay
