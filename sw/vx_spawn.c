@@ -80,9 +80,10 @@ static void prepare_core(uint32_t number)
 		take_memory(size + shares + warps * VX_SCHED_STACK);
 	struct vx_core *core = (struct vx_core *)memory;
 
-	/* Shares are made when they are needed. */
-	for (uint32_t *p = (uint32_t *)core, left = size / 4; left > 0; left--)
-		*p++ = 0;
+	/* Shares, which come behind, are made when they are needed. */
+	for (uint32_t *p = (uint32_t *)core; p < (uint32_t *)core + size / 4;
+	     p += 4)
+		p[0] = p[1] = p[2] = p[3] = 0;
 	vx_hws[number] = (struct vx_hw *)(core + 1);
 	vx_hws[number]->agent = 1;
 	core->shares = (struct vx_share *)(vx_hws[number] + warps);
