@@ -8,6 +8,8 @@
  * pieces of neighbouring software warps: what a software warp leaves in the
  * cache is near what the next one wants, hardware warps do not all wait for the
  * same line, and work that is heavy in a part of the range is still divided.
+ * From one run of pieces to the next the shares change places, so work that is
+ * heavy at regular distances is divided too.
  * With several requests at hand a hardware warp takes from each in turn. A
  * software warp that waits names a word that somebody will change: a hardware
  * warp looks at those of its own when it needs something to run. None moves, so
@@ -78,12 +80,19 @@ static void leave_ring(struct vx_hw *h, struct vx_share *s)
 static inline void next_run(struct vx_hw *h, struct vx_share *s)
 {
 	const struct vx_request *r = s->request;
-	uint32_t n = s->number;
+	uint32_t n = s->number, run;
 
 	if (s->runs == 0) {
 		leave_ring(h, s);
-	} else if (--s->runs) {
-		s->wid += (r->shares - 1) * r->piece;
+		return;
+	}
+	/* The shares change places. */
+	run = VX_PIECES - s->runs--;
+	n += run * (r->shares / 4 + 1);
+	while (n >= r->shares)
+		n -= r->shares;
+	if (s->runs) {
+		s->wid = (run * r->shares + n) * r->piece;
 		s->end = s->wid + r->piece - 1;
 	} else {
 		s->wid = r->rest + n * r->each +
