@@ -71,37 +71,42 @@ static void prepare(void)
 	ready = 1;
 }
 
-static void prepare_core(uint32_t number)
+/* Core NUMBER has MEMORY: SIZE bytes of its own and its hardware warps,
+ * then SHARES, which are made when they are needed, then stacks. */
+static void prepare_core(uint32_t number, uint8_t *memory, uint32_t size,
+			 uint32_t shares)
 {
-	uint32_t warps = ww_num_warps();
-	uint32_t shares = warps * VX_REQUESTS * sizeof(struct vx_share);
-	uint32_t size = sizeof(struct vx_core) + warps * sizeof(struct vx_hw);
-	uint8_t *memory =
-		take_memory(size + shares + warps * VX_SCHED_STACK);
 	struct vx_core *core = (struct vx_core *)memory;
 
-	/* Shares, which come behind, are made when they are needed. */
 	for (uint32_t *p = (uint32_t *)core; p < (uint32_t *)core + size / 4;
 	     p += 4)
 		p[0] = p[1] = p[2] = p[3] = 0;
 	vx_hws[number] = (struct vx_hw *)(core + 1);
 	vx_hws[number]->agent = 1;
-	core->shares = (struct vx_share *)(vx_hws[number] + warps);
-	give_stacks(vx_hws[number], core,
-		    (uint8_t *)core->shares + shares);
-	ww_fence();
-	vx_cores[number] = core; /* it begins */
-	ww_fence();
+	core->shares = (struct vx_share *)(vx_hws[number] + ww_num_warps());
+	give_stacks(vx_hws[number], core, memory + size + shares);
 }
 
-/* Once, when a request is to leave core 0. */
+/* Once, when a request is to leave core 0. The memory of all is taken at once:
+ * a lock between cores takes long. */
 OVER_CORES void prepare_cores(void)
 {
+	uint32_t warps = ww_num_warps(), cores = ww_num_cores();
+	uint32_t size = sizeof(struct vx_core) + warps * sizeof(struct vx_hw);
+	uint32_t shares = warps * VX_REQUESTS * sizeof(struct vx_share);
+	uint32_t bytes = size + shares + warps * VX_SCHED_STACK;
+	uint8_t *memory;
+
 	if (vx_cores[1])
 		return;
-	check_stacks(ww_num_cores());
-	for (uint32_t c = 1; c < ww_num_cores(); c++)
-		prepare_core(c);
+	check_stacks(cores);
+	memory = take_memory((cores - 1) * bytes);
+	for (uint32_t c = 1; c < cores; c++)
+		prepare_core(c, memory + (c - 1) * bytes, size, shares);
+	ww_fence();
+	for (uint32_t c = 1; c < cores; c++) /* they begin */
+		vx_cores[c] = (struct vx_core *)(memory + (c - 1) * bytes);
+	ww_fence();
 }
 
 void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid)
