@@ -97,8 +97,9 @@ struct vx_share {
 	uint32_t wid, tid;        /* what starts next */
 	uint32_t end;             /* the last software warp of this run */
 	uint32_t open;            /* started and not ended */
-	volatile uint32_t done;
-	uint16_t number;          /* of this share in its request, from 0 */
+	volatile uint32_t done;   /* when all has ended: request->handle */
+	/* of this share in its request, from 0; in each run another */
+	uint16_t number;
 	uint8_t runs;             /* behind this one */
 	uint8_t meet;             /* hardware warps of this core in it */
 };
@@ -125,12 +126,18 @@ struct vx_request {
 	 * from REST on are the last pieces: of EACH + 1 in shares 0 to MORE, of
 	 * EACH in others. */
 	uint32_t piece, rest, each, more;
+	uint32_t turn;            /* added to share numbers from run to run */
 	vx_handle handle;
 	uint32_t open;            /* known to main as not done */
 	uint32_t members;         /* a bit for each of those hardware warps */
-	/* of core C: its hardware warps 0 to on[C] - 1 */
-	uint8_t on[VX_CORES];
-	uint32_t at_core, at_warp; /* before these all are done */
+	/* The number of its post. Of core C, from 1 on, the hardware warps 0 to
+	 * (part[C] & 0xff) - 1 have the shares from from[C] on, if the rest of
+	 * part[C] is that number; in one word, since a core may read it when
+	 * it comes late and main has taken all this for another request. */
+	uint32_t post;
+	uint32_t part[VX_CORES];
+	uint16_t from[VX_CORES];
+	uint32_t at_core;         /* those before have done it */
 	struct vx_share share[VX_HARDWARE]; /* of core 0; vx_share_of has all */
 };
 
@@ -184,7 +191,8 @@ struct vx_hw {
 	uint32_t turn;
 	uint32_t starved;         /* has found no stack */
 	uint32_t head;            /* inbox: ours */
-	volatile uint32_t tail;   /* inbox: main's */
+	/* inbox: main's, or that of this core's warp 0 */
+	volatile uint32_t tail;
 	struct vx_share *inbox[VX_REQUESTS];
 	volatile uint32_t awake;
 	volatile uint32_t progress; /* counts what it has found to run */
@@ -209,18 +217,22 @@ struct vx_lock {
 enum vx_lock_id { VX_LOCK_WAIT, VX_LOCK_MEMORY, VX_LOCK_PRINT, VX_LOCKS };
 
 struct vx_core {
-	uint32_t period;          /* of the timer, of cores 1 and up */
+	/* of cores 1 and up: */
+	uint32_t period;          /* of the timer */
+	uint32_t posts;           /* that its warp 0 has read */
 	/* Who wakes hardware warps does it one by one, always the lowest that
 	 * is halted: meanwhile none halts, else it might wake those that find
 	 * nothing for ever, and never the one that has something. */
 	volatile uint32_t waking;
-	struct vx_share *shares;  /* of cores 1 and up: of all requests */
+	struct vx_share *shares;  /* of cores 1 and up, of all requests */
 	struct vx_lock locks[VX_LOCKS];
+	_Bool far[VX_LOCKS];      /* held: against other cores too */
 };
 
-/* By their number; of cores 1 and up null until a request goes there. */
+/* By their number; of cores 1 and up null until a request is to go there, and
+ * the hardware warps of each, until the core has begun. */
 extern struct vx_core *volatile vx_cores[VX_CORES];
-extern struct vx_hw *vx_hws[VX_CORES]; /* the hardware warps of each */
+extern struct vx_hw *volatile vx_hws[VX_CORES];
 extern struct vx_core vx_first_core;
 extern struct vx_hw vx_first_hw[VX_HARDWARE];
 
@@ -229,14 +241,24 @@ extern struct vx_hw vx_first_hw[VX_HARDWARE];
 enum { VX_MAIN_RUNS, VX_MAIN_SCHEDULES, VX_MAIN_WAITS };
 extern volatile uint32_t vx_main;
 
-/* Warp 0 of another core than the first has something new in its inbox, which
- * others had before: it wakes them. */
+/* Warp 0 of CORE, which is not the first: has main posted anything? */
+_Bool vx_has_post(const struct vx_core *core);
+
+/* It deals out what main has posted, and wakes others of its core. */
 void vx_attend(void);
 
 /* Main, which has nothing to do, on several cores: does anyone? To be begun
  * anew when it has handed out work. */
 void vx_judge(void);
 void vx_judge_anew(void);
+
+/* The share of R that this hardware warp has is done: tells main if it was the
+ * last one on this core, which is not the first. */
+void vx_is_done_here(const struct vx_request *r);
+
+/* Main: whether other cores have found all that it has posted to them; then it
+ * reads what they have done with that. */
+_Bool vx_posts_are_read(void);
 
 /* False if main's wait has just been fulfilled. */
 int vx_main_is_stuck(void);
@@ -280,14 +302,13 @@ static inline struct vx_hw *vx_here(void)
 
 static inline struct vx_core *vx_core(void) { return vx_cores[ww_core_id()]; }
 
-/* What hardware warp NUMBER of core CORE has of R. */
-static inline struct vx_share *vx_share_of(struct vx_request *r, uint32_t core,
-					   uint32_t number)
+/* What hardware warp NUMBER of core CORE, which is not the first, has of R. */
+static inline struct vx_share *
+vx_share_of(const struct vx_request *r, uint32_t core, uint32_t number)
 {
-	return core ? &vx_cores[core]->shares[r->handle % VX_REQUESTS *
-						      ww_num_warps() +
-					      number] :
-		      &r->share[number];
+	return &vx_cores[core]->shares[r->handle % VX_REQUESTS *
+					       ww_num_warps() +
+				       number];
 }
 
 /* The software warp that calls FUNCTION; ends the run if there is none or if

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A request is a range of software warps. Each hardware warp that takes part
- * owns a share of it and starts its software warps one after the other; main
- * puts shares into its inbox and touches nothing else of it. A share of a small
- * request is every N-th software warp. A share of a large one is VX_PIECES
- * pieces of neighbouring software warps: what a software warp leaves in the
- * cache is near what the next one wants, hardware warps do not all wait for the
- * same line, and work that is heavy in a part of the range is still divided.
- * From one run of pieces to the next the shares change places, so work that is
- * heavy at regular distances is divided too.
+ * owns a share of it and starts its software warps one after the other. Main,
+ * or on another core the warp 0, puts shares into its inbox and touches nothing
+ * else of it. A share of a small request is every N-th software warp. A share
+ * of a large one is VX_PIECES pieces of neighbouring software warps: what a
+ * software warp leaves in the cache is near what the next one wants, hardware
+ * warps do not all wait for the same line, and work that is heavy in a part of
+ * the range is still divided. From piece to piece the shares change places, so
+ * work that is heavy at regular distances is divided too.
  * With several requests at hand a hardware warp takes from each in turn. A
  * software warp that waits names a word that somebody will change: a hardware
  * warp looks at those of its own when it needs something to run. None moves, so
@@ -52,7 +52,7 @@ _Static_assert(sizeof(struct vx_hw) == 1 << VX_HW_SHIFT, "vx_switch.S");
 struct vx_hw vx_first_hw[VX_HARDWARE];
 struct vx_core vx_first_core;
 struct vx_core *volatile vx_cores[VX_CORES] = { &vx_first_core };
-struct vx_hw *vx_hws[VX_CORES] = { vx_first_hw };
+struct vx_hw *volatile vx_hws[VX_CORES] = { vx_first_hw };
 
 /* Who waits for ever: rounds in which every hardware warp has looked at all
  * that waits. */
@@ -80,19 +80,17 @@ static void leave_ring(struct vx_hw *h, struct vx_share *s)
 static inline void next_run(struct vx_hw *h, struct vx_share *s)
 {
 	const struct vx_request *r = s->request;
-	uint32_t n = s->number, run;
+	uint32_t n = s->number + r->turn;
 
 	if (s->runs == 0) {
 		leave_ring(h, s);
 		return;
 	}
-	/* The shares change places. */
-	run = VX_PIECES - s->runs--;
-	n += run * (r->shares / 4 + 1);
-	while (n >= r->shares)
+	if (n >= r->shares) /* the shares change places */
 		n -= r->shares;
-	if (s->runs) {
-		s->wid = (run * r->shares + n) * r->piece;
+	s->number = (uint16_t)n;
+	if (--s->runs) {
+		s->wid = ((VX_PIECES - 1 - s->runs) * r->shares + n) * r->piece;
 		s->end = s->wid + r->piece - 1;
 	} else {
 		s->wid = r->rest + n * r->each +
@@ -142,6 +140,13 @@ static inline void settle(struct vx_hw *h, const struct vx_warp *w)
 		next_run(h, s);
 }
 
+/* Whether something has come for H, or for its core if it is H that deals out
+ * what comes for it. */
+static inline _Bool has_news(const struct vx_hw *h)
+{
+	return h->tail != h->head || (h->agent && vx_has_post(h->core));
+}
+
 /* W has ended. Zero if something else than its share asks for attention. Else W
  * is the next round of that share; with VX_MANY vx_switch.S starts those behind
  * it in this run by itself until H is called. */
@@ -149,20 +154,29 @@ int vx_next(struct vx_warp *w)
 {
 	struct vx_hw *h = w->hw;
 	struct vx_share *s = w->share;
-	uint32_t end;
+	uint32_t end, stride;
 
 	settle(h, w);
-	end = s->end;
-	if (s->next != s || h->first || h->tail != h->head)
+	if (s->next != s || h->first || has_news(h))
 		return 0;
-	take(h, s, w);
+	end = s->end;
+	stride = s->request->stride;
+	if (s->wid == end || s->request->rounds) {
+		take(h, s, w);
+		w->resume = 0;
+		return VX_ONE;
+	}
+	w->wid = s->wid;
 	w->resume = 0;
-	if (w->wid == end || s->request->rounds)
+	h->limit = end + stride;
+	if (h->agent)
+		ww_fence(); /* main is on another core */
+	else
+		vx_order();
+	if (has_news(h)) {
+		s->wid += stride;
 		return VX_ONE;
-	h->limit = end + s->request->stride;
-	ww_fence();
-	if (h->tail != h->head)
-		return VX_ONE;
+	}
 	h->many = 1;
 	return VX_MANY;
 }
@@ -178,14 +192,34 @@ static void wait_in_line(struct vx_hw *h, struct vx_warp *w)
 	h->waiting++;
 }
 
+/* Of S its request, number and meet are known. */
+static void begin_share(struct vx_share *s)
+{
+	const struct vx_request *r = s->request;
+	uint32_t n = s->number;
+
+	s->tid = 0;
+	s->open = 0;
+	if (r->rest) {
+		s->runs = VX_PIECES - 1;
+		s->wid = n * r->piece;
+		s->end = s->wid + r->piece - 1;
+	} else {
+		s->runs = 0;
+		s->wid = n;
+		s->end = n + (r->each - (n > r->more)) * r->shares;
+	}
+}
+
 static void open_inbox(struct vx_hw *h)
 {
+	if (h->agent && vx_has_post(h->core))
+		vx_attend();
 	while (h->head != h->tail) {
-		ww_fence();
-		if (h->agent)
-			vx_attend();
+		vx_order();
 		struct vx_share *s = h->inbox[h->head++ % VX_REQUESTS];
 
+		begin_share(s);
 		if (h->ring) {
 			s->next = h->ring->next;
 			h->ring->next = s;
@@ -323,29 +357,32 @@ static void next_round(uint32_t progress)
 }
 
 static struct judged {
-	uint32_t core, number; /* how far, in this round */
-	uint32_t progress;     /* up to there */
+	uint32_t core;     /* how far, in this round */
+	uint32_t progress; /* up to there */
 } judged;
 
-/* On several cores main alone judges, a hardware warp or more each time: nobody
- * who had searched in vain, or was halted, can have begun anything since that
- * his progress does not tell in the next round. */
+/* On several cores main alone judges, a core each time: nobody who had searched
+ * in vain, or was halted, can have begun anything since that his progress does
+ * not tell in the next round. */
 void vx_judge(void)
 {
 	struct judged *j = &judged;
-	uint32_t progress;
+	uint32_t progress = j->progress;
 
 	ww_fence();
-	for (; j->core < VX_CORES && vx_hws[j->core]; j->core++, j->number = 0)
-		for (; j->number < ww_num_warps(); j->number++) {
-			struct vx_hw *h = &vx_hws[j->core][j->number];
+	if (j->core == 0 && !vx_posts_are_read())
+		return;
+	for (uint32_t i = 0; i < ww_num_warps(); i++) {
+		const struct vx_hw *h = &vx_hws[j->core][i];
 
-			if (h->tail != h->head ||
-			    (h->awake && h->acked != round_number))
-				return;
-			j->progress += h->progress;
-		}
-	progress = j->progress;
+		if (h->tail != h->head ||
+		    (h->awake && h->acked != round_number))
+			return;
+		progress += h->progress;
+	}
+	j->progress = progress;
+	if (++j->core < ww_num_cores())
+		return;
 	judged = (struct judged){ 0 };
 	next_round(progress);
 }
@@ -384,7 +421,7 @@ static void found_nothing(struct vx_hw *h)
 	return_spares(h);
 	h->starved = 0;
 	h->acked = h->seen;
-	if (vx_hws[1])
+	if (vx_cores[1])
 		judge_over_cores();
 	else
 		judge(h);
@@ -455,7 +492,9 @@ struct vx_warp *vx_ended(struct vx_warp *w)
 	spare(h, w);
 	if (--s->open == 0 && !s->next) {
 		ww_fence();
-		s->done = 1;
+		s->done = s->request->handle;
+		if (h->core != &vx_first_core)
+			vx_is_done_here(s->request);
 		ww_fence();
 	}
 	return choose(h);

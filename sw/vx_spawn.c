@@ -1,9 +1,9 @@
 /* vx_spawn.c - the runtime kernel: requests, made and waited for by main
  * SPDX-License-Identifier: Apache-2.0
  *
- * Main is thread 0 of warp 0 of core 0. Other cores' warps 0 do for their cores
- * what main does for its own, wake the others and take part, when they find
- * something in their inbox.
+ * Main is thread 0 of warp 0 of core 0. It posts a request to other cores.
+ * Their warps 0 do for their cores what main does for its own: deal it out,
+ * wake the others and take part.
  */
 #include "vx_runtime.h"
 
@@ -18,6 +18,18 @@ static struct vx_request requests[VX_REQUESTS];
 static struct vx_request *volatile awaited;
 static vx_handle last_handle;
 static uint32_t ready, next_member, next_core, open_requests;
+static uint32_t all_began; /* of the cores: their structures can be read */
+
+/* What main posts to other cores, the last VX_REQUESTS of POSTED. */
+static volatile uint32_t posted;
+static struct vx_request *post[VX_REQUESTS];
+
+/* What core C, from 1 on, tells main: how many posts it has read; and by its
+ * handle the last request in each place that it has done. */
+static struct answer {
+	volatile uint32_t posts, done[VX_REQUESTS];
+	uint32_t apart[7]; /* 64 bytes: of no other core's line */
+} answers[VX_CORES] __attribute__((aligned(64)));
 
 /* I: the hardware warps of core 0 from FIRST on that take part in R. */
 #define for_members(i, r, first) \
@@ -71,42 +83,83 @@ static void prepare(void)
 	ready = 1;
 }
 
-/* Core NUMBER has MEMORY: SIZE bytes of its own and its hardware warps,
- * then SHARES, which are made when they are needed, then stacks. */
-static void prepare_core(uint32_t number, uint8_t *memory, uint32_t size,
-			 uint32_t shares)
+/* What a core other than the first has: itself and its hardware warps, then
+ * shares, which are made when they are needed, then stacks. */
+static inline uint32_t core_size(void)
 {
-	struct vx_core *core = (struct vx_core *)memory;
-
-	for (uint32_t *p = (uint32_t *)core; p < (uint32_t *)core + size / 4;
-	     p += 4)
-		p[0] = p[1] = p[2] = p[3] = 0;
-	vx_hws[number] = (struct vx_hw *)(core + 1);
-	vx_hws[number]->agent = 1;
-	core->shares = (struct vx_share *)(vx_hws[number] + ww_num_warps());
-	give_stacks(vx_hws[number], core, memory + size + shares);
+	return sizeof(struct vx_core) + ww_num_warps() * sizeof(struct vx_hw);
 }
 
-/* Once, when a request is to leave core 0. The memory of all is taken at once:
- * a lock between cores takes long. */
+static inline uint32_t shares_size(void)
+{
+	return ww_num_warps() * VX_REQUESTS * sizeof(struct vx_share);
+}
+
+/* Warp 0 of another core begins, in the memory that main has taken. */
+static void begin_core(void)
+{
+	uint32_t number = ww_core_id(), size = core_size();
+	struct vx_core *core = vx_cores[number];
+	struct vx_hw *h = (struct vx_hw *)(core + 1);
+	uint8_t *shares = (uint8_t *)core + size;
+
+	for (uint32_t *p = (uint32_t *)core; p < (uint32_t *)shares; p += 4)
+		p[0] = p[1] = p[2] = p[3] = 0;
+	h->agent = 1;
+	core->shares = (struct vx_share *)shares;
+	for (uint32_t i = 0; i < ww_num_warps() * VX_REQUESTS; i++)
+		core->shares[i].done = 0;
+	give_stacks(h, core, shares + shares_size());
+	ww_fence();
+	vx_hws[number] = h;
+}
+
+/* Once, when a request is to leave core 0. */
 OVER_CORES void prepare_cores(void)
 {
-	uint32_t warps = ww_num_warps(), cores = ww_num_cores();
-	uint32_t size = sizeof(struct vx_core) + warps * sizeof(struct vx_hw);
-	uint32_t shares = warps * VX_REQUESTS * sizeof(struct vx_share);
-	uint32_t bytes = size + shares + warps * VX_SCHED_STACK;
+	uint32_t cores = ww_num_cores();
+	uint32_t bytes = core_size() + shares_size() +
+			 ww_num_warps() * VX_SCHED_STACK;
 	uint8_t *memory;
 
 	if (vx_cores[1])
 		return;
 	check_stacks(cores);
 	memory = take_memory((cores - 1) * bytes);
-	for (uint32_t c = 1; c < cores; c++)
-		prepare_core(c, memory + (c - 1) * bytes, size, shares);
+	/* whoever holds a lock now holds it for this core alone */
+	for (uint32_t i = 0; i < VX_LOCKS; i++)
+		vx_lock((enum vx_lock_id)i);
+	for (uint32_t c = 1; c < cores; c++, memory += bytes)
+		vx_cores[c] = (struct vx_core *)memory; /* it begins */
 	ww_fence();
-	for (uint32_t c = 1; c < cores; c++) /* they begin */
-		vx_cores[c] = (struct vx_core *)(memory + (c - 1) * bytes);
+	for (uint32_t i = 0; i < VX_LOCKS; i++)
+		vx_unlock((enum vx_lock_id)i);
+}
+
+/* Whether all other cores have begun. */
+static _Bool have_begun(void)
+{
+	if (all_began)
+		return 1;
+	for (uint32_t c = 1; c < ww_num_cores(); c++)
+		if (!vx_hws[c])
+			return 0;
 	ww_fence();
+	all_began = 1;
+	return 1;
+}
+
+/* Whether other cores have found all that main has posted to them; then what
+ * they have done with it can be read. */
+_Bool vx_posts_are_read(void)
+{
+	if (!have_begun())
+		return 0;
+	for (uint32_t c = 1; c < ww_num_cores(); c++)
+		if (answers[c].posts != posted)
+			return 0;
+	ww_fence();
+	return 1;
 }
 
 void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid)
@@ -151,20 +204,30 @@ void vx_check_alive(uint32_t number)
 		number, core);
 }
 
+/* How many hardware warps of core CORE, which is not the first, take part in R,
+ * the last post but VX_REQUESTS. */
+INLINE uint32_t part_of(const struct vx_request *r, uint32_t core)
+{
+	uint32_t part = r->part[core];
+
+	return part >> 8 == (r->post & 0xffffff) ? part & 0xff : 0;
+}
+
 OVER_CORES int is_done_elsewhere(struct vx_request *r)
 {
 	ww_fence();
-	for (; r->at_core < r->cores; r->at_core++, r->at_warp = 0)
-		for (; r->at_warp < r->on[r->at_core]; r->at_warp++)
-			if (!vx_share_of(r, r->at_core, r->at_warp)->done)
-				return 0;
+	for (; r->at_core < r->cores; r->at_core++)
+		if (part_of(r, r->at_core) &&
+		    answers[r->at_core].done[r->handle % VX_REQUESTS] !=
+			    r->handle)
+			return 0;
 	return 1;
 }
 
 INLINE int is_done(struct vx_request *r)
 {
 	for_members(i, r, 0)
-		if (!r->share[i].done)
+		if (r->share[i].done != r->handle)
 			return 0;
 	return r->cores == 0 || is_done_elsewhere(r);
 }
@@ -190,6 +253,8 @@ static void close(struct vx_request *r)
 
 static void finish(struct vx_request *r)
 {
+	uint32_t looks = 0;
+
 	awaited = r;
 	ww_fence();
 	vx_main = VX_MAIN_WAITS;
@@ -197,8 +262,9 @@ static void finish(struct vx_request *r)
 		for_members(i, r, 1)
 			if (vx_first_hw[i].awake)
 				vx_check_alive(i);
-		if (vx_hws[1]) {
-			vx_judge();
+		if (vx_cores[1]) {
+			if (++looks % 4 == 0)
+				vx_judge();
 			vx_pause();
 		}
 	}
@@ -233,11 +299,51 @@ INLINE void wake(const struct vx_hw *h, uint32_t number)
 	}
 }
 
+/* Share NUMBER of R is S, for hardware warp H. COUNT of its core take part. */
+INLINE void deal(struct vx_request *r, struct vx_share *s, struct vx_hw *h,
+		 uint32_t number, uint32_t count)
+{
+	s->request = r;
+	s->number = (uint16_t)number;
+	s->meet = (uint8_t)count;
+	h->inbox[h->tail % VX_REQUESTS] = s;
+}
+
+/* This core, whose hardware warps are H, takes part in R with COUNT of them. */
+static void deal_here(struct vx_request *r, struct vx_hw *h, uint32_t count)
+{
+	uint32_t core = ww_core_id(), from = r->from[core];
+	struct vx_share *s = vx_share_of(r, core, 0);
+
+	for (uint32_t i = 0; i < count; i++)
+		deal(r, &s[i], &h[i], from + i, count);
+	vx_order();
+	for (uint32_t i = 0; i < count; i++)
+		h[i].tail++;
+}
+
+_Bool vx_has_post(const struct vx_core *core) { return core->posts != posted; }
+
 void vx_attend(void)
 {
 	struct vx_core *core = vx_core();
 	struct vx_hw *h = vx_here();
+	uint32_t number = ww_core_id(), last = posted;
 
+	/* for all hardware warps of this core: what main has seen */
+	ww_fence();
+	if (last - core->posts > VX_REQUESTS)
+		core->posts = last - VX_REQUESTS; /* these were not for us */
+	while (core->posts != last) {
+		struct vx_request *r = post[core->posts++ % VX_REQUESTS];
+		uint32_t part = r->part[number];
+
+		/* if not, main may have taken R for something else by now */
+		if (part >> 8 == (core->posts & 0xffffff))
+			deal_here(r, h, part & 0xff);
+	}
+	ww_fence();
+	answers[number].posts = last;
 	if (core->period != period) {
 		core->period = period;
 		__asm__ volatile("csrw %0, %1"
@@ -254,14 +360,27 @@ void vx_attend(void)
 	core->waking = 0;
 }
 
+/* A share of R on this core, which is not the first, is done: the last one to
+ * come here finds that all are. */
+void vx_is_done_here(const struct vx_request *r)
+{
+	uint32_t core = ww_core_id();
+	struct vx_share *s = vx_share_of(r, core, 0);
+
+	vx_order();
+	for (uint32_t i = s->meet; i-- > 0; s++)
+		if (s->done != r->handle)
+			return;
+	answers[core].done[r->handle % VX_REQUESTS] = r->handle;
+}
+
 void vx_core_runs(void)
 {
-	struct vx_hw *h = vx_here();
-
+	begin_core();
 	for (;;) {
 		vx_pause();
 		ww_fence();
-		if (h->tail != h->head)
+		if (vx_has_post(vx_core()))
 			vx_run_here();
 		for (uint32_t i = 1; i < ww_num_warps(); i++)
 			vx_check_alive(i);
@@ -326,6 +445,7 @@ static void divide(struct vx_request *r, uint32_t last)
 
 	r->stride = 1;
 	r->rest = 0;
+	r->turn = r->shares / 4 + 1;
 	if (last >= 4 * all - 1) {
 		r->piece = last / all + (last % all == all - 1);
 		r->rest = (VX_PIECES - 1) * r->shares * r->piece;
@@ -337,50 +457,25 @@ static void divide(struct vx_request *r, uint32_t last)
 	r->more = last - r->each * r->shares;
 }
 
-/* Share NUMBER of R, which is S, for hardware warp H. */
-INLINE void deal(struct vx_request *r, struct vx_share *s, struct vx_hw *h,
-		 uint32_t number)
-{
-	s->next = NULL;
-	s->request = r;
-	s->number = (uint16_t)number;
-	s->tid = 0;
-	if (r->rest) {
-		s->runs = VX_PIECES - 1;
-		s->wid = number * r->piece;
-		s->end = s->wid + r->piece - 1;
-	} else {
-		s->runs = 0;
-		s->wid = number;
-		s->end = number + (r->each - (number > r->more)) * r->shares;
-	}
-	s->open = 0;
-	s->done = 0;
-	h->inbox[h->tail % VX_REQUESTS] = s;
-}
-
 OVER_CORES void publish_elsewhere(const struct vx_request *r)
 {
-	for (uint32_t c = 1; c < r->cores; c++)
-		for (uint32_t i = 1; i < r->on[c]; i++)
-			vx_hws[c][i].tail++;
 	ww_fence();
-	for (uint32_t c = 1; c < r->cores; c++) /* who then wakes those */
-		if (r->on[c]) {
-			vx_hws[c]->tail++;
+	posted = r->post;
+	ww_fence();
+	for (uint32_t c = 1; c < r->cores; c++)
+		if (vx_hws[c])
 			vx_hws[c]->limit = 0;
-		}
 	vx_judge_anew();
 }
 
 static void publish(struct vx_request *r)
 {
-	ww_fence();
 	if (r->cores)
 		publish_elsewhere(r);
+	vx_order();
 	for_members(i, r, 0)
 		vx_first_hw[i].tail++;
-	ww_fence();
+	vx_order();
 	for_members(i, r, 1)
 		vx_first_hw[i].limit = 0;
 	vx_first_core.waking = 1;
@@ -389,21 +484,14 @@ static void publish(struct vx_request *r)
 	vx_first_core.waking = 0;
 }
 
-/* Hardware warps FROM to FROM + COUNT - 1 of core CORE take the shares from
- * FIRST on. */
-static void deal_to_core(struct vx_request *r, uint32_t core, uint32_t from,
-			 uint32_t count, uint32_t first)
+/* COUNT hardware warps of core CORE, which is not the first, have shares of R
+ * from FIRST on. */
+INLINE void take_core(struct vx_request *r, uint32_t core, uint32_t count,
+		      uint32_t first)
 {
-	for (uint32_t i = from; i < from + count; i++, first++) {
-		struct vx_share *s = vx_share_of(r, core, i);
-
-		deal(r, s, &vx_hws[core][i], first);
-		s->meet = (uint8_t)count;
-		if (core == 0)
-			r->members |= 1u << i;
-	}
-	if (core)
-		r->on[core] = (uint8_t)count;
+	r->from[core] = (uint16_t)first;
+	r->part[core] = r->post << 8 | count;
+	r->cores = core + 1;
 }
 
 /* To the hardware warps of all cores, equally many of each; of core 0 from warp
@@ -411,24 +499,37 @@ static void deal_to_core(struct vx_request *r, uint32_t core, uint32_t from,
 static void spread(struct vx_request *r, uint32_t last, uint32_t base)
 {
 	uint32_t cores = ww_num_cores(), warps = ww_num_warps();
-	uint32_t all = cores * warps - base, given = 0;
+	uint32_t all = cores * warps - base, count, given, more;
 
 	r->shares = last < all ? last + 1 : all;
 	if (r->shares > last && !r->rounds && !base && open_requests == 0)
 		r->over = r->shares;
 	divide(r, last);
-	for (uint32_t c = 0; c < cores; c++) {
-		uint32_t from = c ? 0 : base;
-		uint32_t count = (r->shares - given + cores - c - 1) /
-				 (cores - c);
-
-		if (count > warps - from)
-			count = warps - from;
-		deal_to_core(r, c, from, count, given);
-		given += count;
-		if (count)
-			r->cores = c + 1;
+	given = (r->shares + cores - 1) / cores;
+	if (given > warps - base)
+		given = warps - base;
+	for (uint32_t i = 0; i < given; i++) {
+		deal(r, &r->share[base + i], &vx_first_hw[base + i], i, given);
+		r->members |= 1u << (base + i);
 	}
+	count = (r->shares - given) / (cores - 1);
+	more = (r->shares - given) - count * (cores - 1);
+	for (uint32_t c = 1; c < cores; c++) {
+		uint32_t here = count + (c <= more);
+
+		if (here)
+			take_core(r, c, here, given);
+		given += here;
+	}
+}
+
+/* R becomes the next post. */
+static void post_it(struct vx_request *r)
+{
+	prepare_cores();
+	r->at_core = 1;
+	r->post = posted + 1;
+	post[posted % VX_REQUESTS] = r;
 }
 
 /* On several cores: false if R stays on core 0. More software warps than it has
@@ -439,14 +540,10 @@ OVER_CORES _Bool leave(struct vx_request *r, uint32_t last)
 {
 	uint32_t warps = ww_num_warps(), async = r->flags & VX_ASYNC;
 
-	r->at_core = 1;
-	r->at_warp = 0;
-	for (uint32_t c = 0; c < VX_CORES; c++)
-		r->on[c] = 0;
 	if (vx_main_shares && !(r->flags & VX_SPREAD))
 		return 0;
 	if (last >= warps) {
-		prepare_cores();
+		post_it(r);
 		spread(r, last, async ? 1 : 0);
 		return 1;
 	}
@@ -456,11 +553,10 @@ OVER_CORES _Bool leave(struct vx_request *r, uint32_t last)
 		next_core = warps == 1;
 	if (next_core == 0)
 		return 0;
-	prepare_cores();
+	post_it(r);
 	r->shares = last + 1;
-	r->cores = next_core + 1;
 	divide(r, last);
-	deal_to_core(r, next_core, 0, last + 1, 0);
+	take_core(r, next_core, last + 1, 0);
 	return 1;
 }
 
@@ -481,7 +577,7 @@ static void stay(struct vx_request *r, uint32_t last)
 	divide(r, last);
 	for (uint32_t i = 0; i < r->shares; i++) {
 		deal(r, &r->share[base + number], &vx_first_hw[base + number],
-		     i);
+		     i, r->shares);
 		r->members |= 1u << (base + number);
 		if (++number == warps)
 			number = 0;
@@ -588,6 +684,7 @@ int vx_done(vx_handle handle)
 	if (!is_done(r))
 		return 0;
 	close(r);
+	ww_fence();
 	return 1;
 }
 

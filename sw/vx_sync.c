@@ -13,58 +13,76 @@ struct barrier {
 static struct barrier barriers[VX_BARRIERS];
 static struct vx_lock between_cores[VX_LOCKS];
 
+static inline void order(_Bool far)
+{
+	if (far)
+		ww_fence();
+	else
+		vx_order();
+}
+
 /* L. Lamport, A fast mutual exclusion algorithm, 1987: with nobody else about
- * it takes no time that grows with the number of OTHERS, warps or cores.
- * Between accesses to different words their order matters. */
-static void acquire(struct vx_lock *l, uint32_t me, uint32_t others)
+ * it takes no time that grows with the number of OTHERS: warps of a core, or
+ * FAR, cores. Between accesses to different words their order matters. */
+static inline __attribute__((always_inline)) void
+acquire(struct vx_lock *l, uint32_t me, uint32_t others, _Bool far)
 {
 	while (others > 1) {
 		l->wants[me] = 1;
-		ww_fence();
+		order(far);
 		l->x = me + 1;
-		ww_fence();
+		order(far);
 		if (!l->y) {
 			l->y = me + 1;
-			ww_fence();
+			order(far);
 			if (l->x == me + 1)
 				break;
 			l->wants[me] = 0;
-			ww_fence();
+			order(far);
 			for (uint32_t i = 0; i < others; i++)
 				while (l->wants[i])
-					ww_fence();
-			ww_fence();
+					order(far);
+			order(far);
 			if (l->y == me + 1)
 				break;
 		}
 		l->wants[me] = 0;
-		ww_fence();
+		order(far);
 		while (l->y)
-			ww_fence();
+			order(far);
 	}
-	ww_fence();
+	order(far);
 }
 
-static void release(struct vx_lock *l, uint32_t me)
+static inline __attribute__((always_inline)) void
+release(struct vx_lock *l, uint32_t me, _Bool far)
 {
-	ww_fence();
+	order(far);
 	l->y = 0;
-	ww_fence();
+	order(far);
 	l->wants[me] = 0;
 }
 
+/* As long as other cores have nothing to do, no core can be in the way. */
 void vx_lock(enum vx_lock_id id)
 {
-	acquire(&vx_core()->locks[id], ww_warp_id(), ww_num_warps());
-	if (ww_num_cores() > 1)
-		acquire(&between_cores[id], ww_core_id(), ww_num_cores());
+	struct vx_core *core = vx_core();
+	_Bool far;
+
+	acquire(&core->locks[id], ww_warp_id(), ww_num_warps(), 0);
+	far = vx_cores[1] != NULL;
+	if (far)
+		acquire(&between_cores[id], ww_core_id(), ww_num_cores(), 1);
+	core->far[id] = far;
 }
 
 void vx_unlock(enum vx_lock_id id)
 {
-	if (ww_num_cores() > 1)
-		release(&between_cores[id], ww_core_id());
-	release(&vx_core()->locks[id], ww_warp_id());
+	struct vx_core *core = vx_core();
+
+	if (core->far[id])
+		release(&between_cores[id], ww_core_id(), 1);
+	release(&core->locks[id], ww_warp_id(), 0);
 }
 
 struct vx_warp *vx_together(const char *function)

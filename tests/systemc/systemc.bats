@@ -154,8 +154,8 @@ cosim() {
 }
 
 # bats test_tags=full
-@test "platform: so does one with caches behind AXI4, clocked or ahead of time" {
-  make -s -f "$WW_SRCDIR/systemc/platform/Makefile" WARPWRIGHT="$WW" CONFIG="-c cached" \
+@test "platform: so do two cores with caches behind AXI4, clocked or ahead of time" {
+  make -s -f "$WW_SRCDIR/systemc/platform/Makefile" WARPWRIGHT="$WW" CONFIG="-c duo -s core.warps=2" \
     > log 2>&1 || { tail log; false; }
   for option in -c "-q 1" "-q 5000" "-l 60"; do
     # shellcheck disable=SC2086

@@ -75,6 +75,36 @@ static int who_runs(void)
 	return 0;
 }
 
+static volatile uint32_t counts[2 * MOST];
+
+static void add(uint32_t tid, uint32_t wid)
+{
+	(void)tid;
+	counts[wid + *(uint32_t *)vx_get_arg()]++;
+}
+
+/* Many requests, each for some of the cores; others have long ones meanwhile.
+ * Every one is done once, and its stores are seen. */
+static int for_some(void)
+{
+	uint32_t warps = ww_num_warps();
+	static uint32_t first[16];
+
+	for (uint32_t i = 0; i < 16; i++)
+		first[i] = i * 20 % MOST;
+	for (uint32_t i = 0; i < 16; i++) {
+		uint32_t n = i % 4 == 3 ? 1 : warps + 1 + i % 5;
+
+		for (uint32_t j = 0; j < n; j++)
+			counts[first[i] + j] = 0;
+		vx_spawnWarps(n, 1, add, &first[i], i % 4 == 3 ? VX_ASYNC : 0);
+		for (uint32_t j = 0; i % 4 != 3 && j < n; j++)
+			if (counts[first[i] + j] != 1)
+				return 1;
+	}
+	return 0;
+}
+
 /* Small requests that main does not wait for go to the cores in turn. */
 static int in_turn(void)
 {
@@ -150,6 +180,8 @@ int main(void)
 		return failed;
 	if (in_turn())
 		return 7;
+	if (for_some())
+		return 8;
 	vx_spawnWarps(all, threads, meet, &all);
 	vx_spawnWarps(more, threads, meet, &more);
 	vx_spawnWarps(one, 1, meet, &one);
