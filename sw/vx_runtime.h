@@ -241,8 +241,14 @@ extern struct vx_hw vx_first_hw[VX_HARDWARE];
 enum { VX_MAIN_RUNS, VX_MAIN_SCHEDULES, VX_MAIN_WAITS };
 extern volatile uint32_t vx_main;
 
+/* How many requests main has posted to other cores. */
+extern volatile uint32_t vx_posted;
+
 /* Warp 0 of CORE, which is not the first: has main posted anything? */
-_Bool vx_has_post(const struct vx_core *core);
+static inline _Bool vx_has_post(const struct vx_core *core)
+{
+	return core->posts != vx_posted;
+}
 
 /* It deals out what main has posted, and wakes others of its core. */
 void vx_attend(void);
@@ -276,6 +282,32 @@ void vx_unlock(enum vx_lock_id id);
 static inline void vx_order(void)
 {
 	__asm__ volatile("fence r, w" ::: "memory");
+}
+
+/* What warps of this core have stored is in memory before what this warp
+ * stores now. No acquire: the core's cache keeps what it has. */
+static inline void vx_release(void)
+{
+	__asm__ volatile("fence rw, w" ::: "memory");
+}
+
+/* For a warp that has nothing to do: before it looks again at what other cores
+ * change. A look is an acquire, which takes from other warps of this core what
+ * is in their cache, so it waits for them, but not for ever. A load that waits
+ * for the one before takes few of their cycles. */
+static inline void vx_rest(void)
+{
+	volatile uintptr_t self = (uintptr_t)&self;
+	uintptr_t p = self;
+
+	for (uint32_t i = 0; i < 32; i++) {
+		uint32_t active = ww_active_warps();
+
+		if ((active & (active - 1)) == 0)
+			return;
+		for (uint32_t j = 0; j < 4; j++)
+			__asm__ volatile("lw %0, 0(%0)" : "+r"(p)::"memory");
+	}
 }
 
 /* Before another look at what another core changes: a look makes the cache of

@@ -169,10 +169,7 @@ int vx_next(struct vx_warp *w)
 	w->wid = s->wid;
 	w->resume = 0;
 	h->limit = end + stride;
-	if (h->agent)
-		ww_fence(); /* main is on another core */
-	else
-		vx_order();
+	vx_order();
 	if (has_news(h)) {
 		s->wid += stride;
 		return VX_ONE;
@@ -437,7 +434,8 @@ static int all_done(struct vx_hw *h)
 {
 	return_spares(h);
 	h->awake = 0;
-	ww_fence();
+	vx_release();
+	vx_order();
 	if (h->tail == h->head)
 		return 1;
 	h->awake = 1;
@@ -491,11 +489,11 @@ struct vx_warp *vx_ended(struct vx_warp *w)
 
 	spare(h, w);
 	if (--s->open == 0 && !s->next) {
-		ww_fence();
+		vx_release();
 		s->done = s->request->handle;
 		if (h->core != &vx_first_core)
 			vx_is_done_here(s->request);
-		ww_fence();
+		vx_release();
 	}
 	return choose(h);
 }

@@ -11,7 +11,7 @@
 /* What one core does without, so that the rest needs fewer registers. */
 #define OVER_CORES static __attribute__((noinline, cold))
 
-volatile uint32_t vx_main;
+volatile uint32_t vx_main, vx_posted;
 extern volatile uint32_t ww_ended; /* crt0.S */
 static volatile uint32_t period;   /* of the timers */
 static struct vx_request requests[VX_REQUESTS];
@@ -20,9 +20,7 @@ static vx_handle last_handle;
 static uint32_t ready, next_member, next_core, open_requests;
 static uint32_t all_began; /* of the cores: their structures can be read */
 
-/* What main posts to other cores, the last VX_REQUESTS of POSTED. */
-static volatile uint32_t posted;
-static struct vx_request *post[VX_REQUESTS];
+static struct vx_request *post[VX_REQUESTS]; /* the last of vx_posted */
 
 /* What core C, from 1 on, tells main: how many posts it has read; and by its
  * handle the last request in each place that it has done. */
@@ -110,7 +108,7 @@ static void begin_core(void)
 	for (uint32_t i = 0; i < ww_num_warps() * VX_REQUESTS; i++)
 		core->shares[i].done = 0;
 	give_stacks(h, core, shares + shares_size());
-	ww_fence();
+	vx_release();
 	vx_hws[number] = h;
 }
 
@@ -156,7 +154,7 @@ _Bool vx_posts_are_read(void)
 	if (!have_begun())
 		return 0;
 	for (uint32_t c = 1; c < ww_num_cores(); c++)
-		if (answers[c].posts != posted)
+		if (answers[c].posts != vx_posted)
 			return 0;
 	ww_fence();
 	return 1;
@@ -265,7 +263,7 @@ static void finish(struct vx_request *r)
 		if (vx_cores[1]) {
 			if (++looks % 4 == 0)
 				vx_judge();
-			vx_pause();
+			vx_rest();
 		}
 	}
 	vx_main = VX_MAIN_RUNS;
@@ -322,13 +320,11 @@ static void deal_here(struct vx_request *r, struct vx_hw *h, uint32_t count)
 		h[i].tail++;
 }
 
-_Bool vx_has_post(const struct vx_core *core) { return core->posts != posted; }
-
 void vx_attend(void)
 {
 	struct vx_core *core = vx_core();
 	struct vx_hw *h = vx_here();
-	uint32_t number = ww_core_id(), last = posted;
+	uint32_t number = ww_core_id(), last = vx_posted;
 
 	/* for all hardware warps of this core: what main has seen */
 	ww_fence();
@@ -342,7 +338,7 @@ void vx_attend(void)
 		if (part >> 8 == (core->posts & 0xffffff))
 			deal_here(r, h, part & 0xff);
 	}
-	ww_fence();
+	vx_release();
 	answers[number].posts = last;
 	if (core->period != period) {
 		core->period = period;
@@ -378,7 +374,7 @@ void vx_core_runs(void)
 {
 	begin_core();
 	for (;;) {
-		vx_pause();
+		vx_rest();
 		ww_fence();
 		if (vx_has_post(vx_core()))
 			vx_run_here();
@@ -460,7 +456,7 @@ static void divide(struct vx_request *r, uint32_t last)
 OVER_CORES void publish_elsewhere(const struct vx_request *r)
 {
 	ww_fence();
-	posted = r->post;
+	vx_posted = r->post;
 	ww_fence();
 	for (uint32_t c = 1; c < r->cores; c++)
 		if (vx_hws[c])
@@ -528,8 +524,8 @@ static void post_it(struct vx_request *r)
 {
 	prepare_cores();
 	r->at_core = 1;
-	r->post = posted + 1;
-	post[posted % VX_REQUESTS] = r;
+	r->post = vx_posted + 1;
+	post[vx_posted % VX_REQUESTS] = r;
 }
 
 /* On several cores: false if R stays on core 0. More software warps than it has

@@ -253,6 +253,8 @@ void vx_yield(void)
 {
 	struct vx_warp *w = vx_together("vx_yield");
 
+	if (ww_num_cores() > 1)
+		ww_fence(); /* a loop around it waits for another core */
 	w->word = NULL;
 	vx_switch_out();
 }
