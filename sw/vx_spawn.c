@@ -22,8 +22,9 @@ static uint32_t all_began; /* of the cores: their structures can be read */
 
 static struct vx_request *post[VX_REQUESTS]; /* the last of vx_posted */
 
-/* What core C, from 1 on, tells main: how many posts it has read; and by its
- * handle the last request in each place that it has done. */
+/* What core C, from 1 on, tells main: how many posts it has read, and for each
+ * element of requests the handle of the last request there that it has done.
+ */
 static struct answer {
 	volatile uint32_t posts, done[VX_REQUESTS];
 	uint32_t apart[7]; /* 64 bytes: of no other core's line */
@@ -202,8 +203,8 @@ void vx_check_alive(uint32_t number)
 		number, core);
 }
 
-/* How many hardware warps of core CORE, which is not the first, take part in R,
- * the last post but VX_REQUESTS. */
+/* How many hardware warps of core CORE, which is not the first, take part in
+ * R. What an older post has left in part[CORE] counts as none. */
 INLINE uint32_t part_of(const struct vx_request *r, uint32_t core)
 {
 	uint32_t part = r->part[core];

@@ -83,8 +83,8 @@ static void add(uint32_t tid, uint32_t wid)
 	counts[wid + *(uint32_t *)vx_get_arg()]++;
 }
 
-/* Many requests, each for some of the cores; others have long ones meanwhile.
- * Every one is done once, and its stores are seen. */
+/* More requests than are kept at a time, each for some of the cores. Every one
+ * is done once, and its stores are seen. */
 static int for_some(void)
 {
 	uint32_t warps = ww_num_warps();
