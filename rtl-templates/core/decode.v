@@ -11,6 +11,13 @@
 // Decode follows jumps: jal always, a conditional branch if it goes backward. The instruction of
 // the same warp that was chosen behind such a jump is squashed, and so is one behind a flush. Warp
 // control gets the prediction and flushes the warp if it was wrong.
+//% if loops
+//
+// Fetch may have followed the last branch backward before (f_leaps): the next block of the warp is
+// where that loop begins. Decode leaves such a block at this very branch, and takes the warp's next
+// instruction two cycles later instead of five. If it leaves the block in any other way, or finds
+// another instruction there, it redirects fetch.
+//% end
 `default_nettype none
 module ${prefix}_decode #(
   parameter WARPS = ${warps},
@@ -19,6 +26,7 @@ module ${prefix}_decode #(
   parameter WORD_BITS = ${fetch_word_bits}, // log2 of the instructions of a fetch block
 //% end
   parameter BLOCK_BITS = ${fetch_block_bits}, // log2 of its bytes
+  parameter FETCH_TOP = ${fetch_top_bits},  // address bits of RAM end here  //% if loops
   parameter RAM_BITS = ${ram_bits},
   parameter RAM_BASE = ${ram_base},
   parameter RESET_PC = ${reset_pc}
@@ -39,6 +47,17 @@ module ${prefix}_decode #(
   wire [31:2]          redirect_pc;
   wire [1:0]           grant_slot;
   wire [31:2]          grant_pc;
+  wire [WARPS-1:0]     jumps;    // the instruction of this warp is a jump that is followed
+//% if loops
+  wire [WARPS-1:0]     at_loop;  // the next instruction is where the loop's branch was
+  wire [WARPS-1:0]     ends;     // the next instruction is the last one of its block
+  wire [WARPS-1:0]     leaves;   // so, and behind the block fetch goes to the begin of the loop
+  reg  [WARPS-1:0]     left_q;   // the instruction chosen a cycle ago was such a one of this warp
+
+  // The branch that redirected fetch backward last.
+  reg  [WORD_BITS-1:0] loop_word_q;    // its place in the block  //% if fetch_many_words
+  reg  [11:0]          loop_offset_q;  // the fields of its offset
+//% end
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(|wants), .request(wants), .grant(grant)
@@ -62,7 +81,7 @@ module ${prefix}_decode #(
       reg         room_q;   // there is one, and execution has begun
       reg  [1:0]  place_q;  // the next one
       reg         outside_q; // pc_q is so; a cycle late, when nothing is buffered any more
-      wire        keep = grant[w] & ~d_redirect[w];
+      wire        keep = grant[w] & ~jumps[w];
       wire [1:0]  free_more = free_q + 2'd1;
       wire [1:0]  free_less = free_q - 2'd1;
       wire [1:0]  place_more = place_q + 2'd1;
@@ -70,21 +89,34 @@ module ${prefix}_decode #(
       assign pcs[w*30 +: 30] = pc_q;
       assign places[w*2 +: 2] = place_q;
       assign outside[w] = outside_q;
+//% if loops
+//% if fetch_many_words
+      assign at_loop[w] = f_leaps[w] & ~f_stale[w] & pc_q[WORD_BITS+1:2] == loop_word_q;
+      assign ends[w] = &pc_q[WORD_BITS+1:2] | at_loop[w];
+//% else
+      assign at_loop[w] = f_leaps[w] & ~f_stale[w];
+      assign ends[w] = 1'b1;
+//% end
+      assign leaves[w] = f_leaps[w] & ends[w] & ~outside[w];
+      assign wants[w] = room_q & c_active[w] & (f_valid[w] | outside[w])
+                        & ~left_q[w]${unless stall decode};
+//% else
       assign wants[w] = room_q & c_active[w] & (f_valid[w] | outside[w])${unless stall decode};
+//% end
 
       always @(posedge clk)
         if (rst)
           pc_q <= START[31:2];
         else if (c_flush[w])
           pc_q <= c_flush_pc;
-        else if (d_redirect[w])
+        else if (jumps[w])
           pc_q <= redirect_pc;
         else if (grant[w])
           pc_q <= pc_q + 30'd1;
 
       always @(posedge clk)
         outside_q <= pc_q[31:RAM_BITS] != BASE[31:RAM_BITS]
-                     & ~(rst | c_flush[w] | d_redirect[w] | grant[w]);
+                     & ~(rst | c_flush[w] | jumps[w] | grant[w]);
 
       always @(posedge clk)
         if (rst | c_flush[w]) begin
@@ -107,7 +139,8 @@ module ${prefix}_decode #(
   assign d_pop_warp = grant_warp;
 //% if fetch_many_words
   assign d_pop_word = grant_pc[WORD_BITS+1:2];
-  assign d_pop = grant & ~outside & {WARPS{&d_pop_word}};
+  assign d_pop = grant & ~outside & ends;                   //% if loops
+  assign d_pop = grant & ~outside & {WARPS{&d_pop_word}};  //% else
 //% else
   assign d_pop = grant & ~outside;
 //% end
@@ -118,6 +151,9 @@ module ${prefix}_decode #(
   reg  [1:0]           slot_q;
   reg  [31:2]          pc_q;
   reg  [31:0]          insn_q;
+//% if loops
+  reg                  at_loop_q;  // it is where the loop's branch was
+//% end
 //% if deep
   reg                  beyond_q;  // pc outside RAM
   reg                  error_q;   // f_error
@@ -132,7 +168,7 @@ module ${prefix}_decode #(
     if (rst)
       chosen_q <= {WARPS{1'b0}};
     else
-      chosen_q <= grant & ~c_flush & ~d_redirect;
+      chosen_q <= grant & ~c_flush & ~jumps;
 
   always @(posedge clk) begin
     warp_q <= grant_warp;
@@ -157,10 +193,36 @@ module ${prefix}_decode #(
   wire [31:2] offset_jal = {{12{insn_q[31]}}, insn_q[19:12], insn_q[20], insn_q[30:22]};
   wire [31:2] offset_branch = {{20{insn_q[31]}}, insn_q[7], insn_q[30:25], insn_q[11:9]};
 
-  assign d_redirect = chosen_q & {WARPS{follow}};
+  assign jumps = chosen_q & {WARPS{follow}};
   assign d_redirect_pc = redirect_pc[31:BLOCK_BITS];
+//% if loops
+  wire [11:0]          offset_fields = {insn_q[31:25], insn_q[11:7]};
+  wire                 loops = at_loop_q & is_branch & offset_fields == loop_offset_q
+                               & ~fault_q & ~|(chosen_q & f_stale);
+
+  always @(posedge clk)
+    if (rst)
+      left_q <= {WARPS{1'b0}};
+    else
+      left_q <= grant & leaves;
+
+  always @(posedge clk) begin
+    at_loop_q <= |(grant & at_loop);
+    if (d_loop) begin
+      loop_word_q <= pc_q[WORD_BITS+1:2];  //% if fetch_many_words
+      loop_offset_q <= offset_fields;
+    end
+  end
+
+  assign d_redirect = chosen_q & (follow ? {WARPS{~loops}} : left_q);
+  assign d_loop = |chosen_q & is_branch & insn_q[31] & ~fault_q & ~loops;
+  assign d_loop_from = pc_q[FETCH_TOP-1:BLOCK_BITS];
+  assign redirect_pc = pc_q + (~follow ? 30'd1 : is_jal ? offset_jal : offset_branch);
+//% else
+  assign d_redirect = jumps;
   assign redirect_pc = pc_q + (insn_q[3] ? offset_jal : offset_branch);  //% if deep
   assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);     //% else
+//% end
 
   // Control word, by table.
   localparam OP_BITS = ${op_bits};

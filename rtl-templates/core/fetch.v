@@ -16,6 +16,14 @@
 // arrived; a wake in the cycle of the response counts. The cache keeps a new line at least until
 // every warp that repeats a request after that wake has its response.
 //% end
+//% if loops
+//
+// One loop is remembered for all warps: the block of its branch and the block where it begins. A
+// warp that requests the first goes on with the second (it leaps), unless it has just been flushed:
+// then it is likely to be behind the branch. A bit of each buffered block says so. Decode checks
+// what it finds. It redirects a warp whose leap was wrong, and every warp that leapt for a loop
+// which has been replaced since (f_stale).
+//% end
 `default_nettype none
 module ${prefix}_fetch #(
   parameter WARPS = ${warps},
@@ -62,6 +70,24 @@ module ${prefix}_fetch #(
   wire                        goes  //% if deep
     = (~req_valid_q | fetch_req_ready)${unless stall fetch};  //% if deep
   wire [WARPS-1:0]            flush = c_flush | d_redirect;
+//% if loops
+
+  reg                         loop_q;       // there is a loop
+  reg  [FETCH_TOP-1:BLOCK_BITS]     loop_from_q;  // block of its branch
+  reg  [FETCH_TOP-1:BLOCK_BITS]     loop_to_q;    // block of the branch's target
+
+  always @(posedge clk)
+    if (rst)
+      loop_q <= 1'b0;
+    else if (d_loop)
+      loop_q <= d_redirect_pc[31:RAM_BITS] == BASE[31:RAM_BITS];
+
+  always @(posedge clk)
+    if (d_loop) begin
+      loop_from_q <= d_loop_from;
+      loop_to_q <= d_redirect_pc[FETCH_TOP-1:BLOCK_BITS];
+    end
+//% end
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
     .clk(clk), .rst(rst), .advance(advance), .request(wants), .grant(grant)
@@ -84,6 +110,13 @@ module ${prefix}_fetch #(
       reg                   some_q;   // there are some
       reg  [DEPTH_BITS-1:0] write_q;
       reg  [DEPTH_BITS-1:0] read_q;
+//% if loops
+      reg  [DEPTH_BITS-1:0] ask_q;    // entry of the next request
+      reg  [(1<<DEPTH_BITS)-1:0] leaps_q; // per entry: the next one is where the loop begins
+      reg                   stale_q;  // the loop has changed since the last flush
+      reg                   first_q;  // nothing has been requested since warp control's flush
+      wire                  leaps = loop_q & ~first_q & pc_q[FETCH_TOP-1:BLOCK_BITS] == loop_from_q;
+//% end
 
 //% if deep
       reg                   in_ram;   // pc_q is there
@@ -145,6 +178,10 @@ module ${prefix}_fetch #(
         else if (missed)
           pc_q <= {BASE[31:FETCH_TOP], fetch_rsp_addr};
 //% end
+//% if loops
+        else if (asked & leaps)
+          pc_q <= {BASE[31:FETCH_TOP], loop_to_q};
+//% end
         else if (asked)
           pc_q <= pc_q + ONE;
 
@@ -162,7 +199,8 @@ module ${prefix}_fetch #(
           in_ram <= 1'b1;
 //% end
         else if (asked)
-          in_ram <= ~&pc_q[RAM_BITS-1:BLOCK_BITS];
+          in_ram <= leaps | ~&pc_q[RAM_BITS-1:BLOCK_BITS];  //% if loops
+          in_ram <= ~&pc_q[RAM_BITS-1:BLOCK_BITS];          //% else
 
       always @(posedge clk)
         if (rst | flush[w])
@@ -212,6 +250,34 @@ module ${prefix}_fetch #(
           some_q <= 1'b0;
         else
           some_q <= kept[w] | (d_pop[w] ? |filled_q[COUNT_BITS-1:1] : some_q);
+//% if loops
+
+      assign f_leaps[w] = leaps_q[read_q];
+      assign f_stale[w] = stale_q;
+
+      always @(posedge clk)
+        if (asked)
+          leaps_q[ask_q] <= leaps;
+
+      always @(posedge clk)
+        if (rst | flush[w])
+          ask_q <= {DEPTH_BITS{1'b0}};
+//% if icache
+        else if (missed)
+          ask_q <= write_q;
+//% end
+        else if (asked)
+          ask_q <= ask_q + 1'b1;
+
+      always @(posedge clk)
+        stale_q <= ~rst & ~flush[w] & (stale_q | d_loop);
+
+      always @(posedge clk)
+        if (rst | c_flush[w])
+          first_q <= 1'b1;
+        else if (asked | d_redirect[w])
+          first_q <= 1'b0;
+//% end
 //% if icache
 
       always @(posedge clk)
