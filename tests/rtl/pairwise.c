@@ -111,6 +111,7 @@ static const struct factor factors[] = {
 		 "isa.f=zfinx -s isa.sfu=true -s exec.fpu_lanes=1" } },
 	{ "local", { "local.size=0", "local.size=8", "local.size=1024" } },
 	{ "dcache.index", { "dcache.index=low", "dcache.index=hash" } },
+	{ "loops", { "fetch.loops=false", "fetch.loops=true" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
 /* The extensions that are on unless told otherwise have their place above. */
 #define EXT_true(key)

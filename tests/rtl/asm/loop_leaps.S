@@ -76,13 +76,17 @@ alone:	.irp	fill, 0, 1, 2, 3, 4, 5, 6, 7, 20, 33
 9:	check	x6, 4 * 3 + 8 * 16
 	.endr
 
-	/* In place of the branch stands another instruction, then another branch. */
+	/* In place of the branch stands another instruction, then another branch, to the block
+	 * before. */
 	la	x9, changed
 	li	x13, 0
 again:	li	x5, TURNS
 	li	x6, 0
 	j	begin
 	.balign	64
+	.rept	15
+	nop
+	.endr
 early:	addi	x6, x6, 2
 begin:	addi	x6, x6, 1
 	addi	x5, x5, -1
@@ -103,13 +107,21 @@ change:	sw	x10, 0(x9)
 third:	check	x6, TURNS + 2 * (TURNS - 1)
 	pass
 
-others:	andi	x12, x12, 1
-	beqz	x12, 10f
-	turns	2
+	/* Twice the same loop, in blocks of its own. */
+others:	li	x13, TURNS
+	andi	x12, x12, 1
+	beqz	x12, 11f
+	.balign	64
+10:	turns	2
 	turns	5
+	addi	x13, x13, -1
+	bnez	x13, 10b
 	halt
-10:	turns	3
-	turns	9
+	.balign	64
+11:	turns	2
+	turns	5
+	addi	x13, x13, -1
+	bnez	x13, 11b
 	halt
 	footer
 1:	.space	12			# as much as between early and changed
