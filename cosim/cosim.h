@@ -392,7 +392,8 @@ struct cosim_profile cosim_profile(const struct cosim *c);
  * and for instructions, WRITES of beats, those that passed it (the console),
  * lines FILLED from memory and EVICTED to it; requests of each bank. */
 struct cosim_level2 {
-	uint64_t data_reads, insn_reads, writes, passed, filled, evicted;
+	uint64_t data_reads, insn_reads, writes, passed, filled, evicted,
+		 atomics;
 	uint32_t banks;
 	uint64_t of_bank[8];
 };

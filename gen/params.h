@@ -53,6 +53,8 @@ enum param_id {
 #define PARAM(field, section, key, type, doc) type field;
 struct config {
 #include "gen/params.def"
+	bool shared_axi;        /* derived for the AXI4 adapter of several cores
+				 * alone: its ports are those of one core */
 	struct diag_loc at[PARAM_COUNT];        /* place of each value; no file:
 						 * default */
 };

@@ -602,8 +602,10 @@ static struct config block_config(const struct config *cfg, int no)
 {
 	struct config c = *cfg;
 
-	if (no == NO_AXI)
+	if (no == NO_AXI) {
+		c.shared_axi = c.cores > 1;
 		c.cores = 1;
+	}
 	return c;
 }
 

@@ -115,6 +115,8 @@ static void level2(FILE *out, const struct job *job)
 		" beats written, %" PRIu64 " lines written back", reads,
 		n.insn_reads, n.filled, share(n.filled, reads), n.writes,
 		n.evicted);
+	if (n.atomics)
+		fprintf(out, "; %" PRIu64 " atomic operations", n.atomics);
 	for (uint32_t i = 0; i < n.banks; i++) {
 		all += n.of_bank[i];
 		most = n.of_bank[i] > most ? n.of_bank[i] : most;
@@ -303,8 +305,9 @@ static void json_level2(FILE *out, const struct job *job)
 	fprintf(out, ",\n    \"level2\": { \"data_reads\": %" PRIu64
 		", \"insn_reads\": %" PRIu64 ", \"writes\": %" PRIu64
 		", \"passed\": %" PRIu64 ", \"filled\": %" PRIu64
-		", \"evicted\": %" PRIu64 ", \"banks\": [", n.data_reads,
-		n.insn_reads, n.writes, n.passed, n.filled, n.evicted);
+		", \"evicted\": %" PRIu64 ", \"atomics\": %" PRIu64
+		", \"banks\": [", n.data_reads, n.insn_reads, n.writes,
+		n.passed, n.filled, n.evicted, n.atomics);
 	for (uint32_t i = 0; i < n.banks; i++)
 		fprintf(out, "%s%" PRIu64, i ? ", " : "", n.of_bank[i]);
 	fprintf(out, "] }");

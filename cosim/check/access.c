@@ -5,6 +5,9 @@
  * not performed yet. Accesses of a warp to the same byte perform in program
  * order, and all its accesses after an acquire perform after it.
  *
+ * An atomic operation that the second-level cache makes has one record, when its
+ * operand has left for there. It takes effect with the record of that cache.
+ *
  * A store changes the mirror; with data caches of several cores, the mirror
  * changes later (level_writes.c). A load takes the value that its core sees
  * now. The value may differ from golden's value at issue only if a race
@@ -84,12 +87,35 @@ static int check_lanes(struct core *c, struct access *a, const struct slot *s)
 	return 0;
 }
 
+/* Do the threads of A have an operation of the second-level cache? */
+static bool is_sent(const struct core *c, const struct access *a,
+		    const struct slot *s)
+{
+	return is_for_l2(c, s, s->fx.access.addr[lowest(a->threads)]);
+}
+
+/* The second-level cache gets the operand of one thread at a time. */
+static int check_sent(struct core *c, const struct access *a,
+		      const struct slot *s)
+{
+	if (a->store && !(a->threads & (s->sent | (a->threads - 1))))
+		return 0;
+	fail(c, COSIM_PERFORM_KIND, a->warp, s, a->threads & s->sent ?
+	     "threads 0x%x have been sent to the second-level cache before" :
+	     "threads 0x%x must be sent to the second-level cache one by one",
+	     a->threads);
+	fail_row(c->all, "threads", a->threads, a->threads & ~s->sent);
+	return 1;
+}
+
 /* A lane of an atomic instruction first loads; then it stores, if at all. */
 static int check_turn(struct core *c, const struct access *a,
 		      const struct slot *s)
 {
 	uint32_t due = a->store ? s->loaded : ~s->loaded;
 
+	if (is_sent(c, a, s))
+		return check_sent(c, a, s);
 	if (!is_update(s) || !(a->threads & ~due))
 		return 0;
 	fail(c, COSIM_PERFORM_KIND, a->warp, s, a->store ?
@@ -149,6 +175,14 @@ static bool is_acquire(const struct slot *o)
 	return is_update(o) && isa_acquires(o->fx.insn);
 }
 
+/* Threads of O, an older instruction, that A may follow before they have
+ * performed: stores to a line keep their order on the way to the second-level
+ * cache. */
+static uint32_t behind(const struct access *a, const struct slot *o)
+{
+	return a->store ? o->sent : 0;
+}
+
 int access_order(struct core *c, const struct access *a, const struct slot *s)
 {
 	const struct warp *w = &c->warps[a->warp];
@@ -157,7 +191,7 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 	for (uint32_t m = a->threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
 		uint32_t rest = threads_to_come(c, s) & ~a->threads &
-				((m & ~(m - 1)) - 1);
+				~s->sent & ((m & ~(m - 1)) - 1);
 
 		hit = a->store || is_update(s) ?
 		      threads_touching(s, rest, addr, s->fx.access.size) : 0;
@@ -168,7 +202,8 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 
 			hit = threads_to_come(c, o);
 			if (!is_acquire(o))
-				hit = threads_touching(o, hit, addr,
+				hit = threads_touching(o, hit & ~behind(a, o),
+						       addr,
 						       s->fx.access.size);
 			if (hit)
 				return order_fail(c, a, s, o, lane, hit);
@@ -396,7 +431,7 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 		s->differs |= bit;
 	x->data[lane] = it.stored;
 	s->loaded |= it.stores ? bit : 0;
-	if (it.stores && in_weak(c->all, addr))
+	if (it.stores && in_weak(c->all, addr) && !is_for_l2(c, s, addr))
 		atomic_holds(c, s, lane);
 	if (c->cover)
 		cover_update(c, s, lane);
@@ -441,6 +476,10 @@ static void note_performed(struct core *c, const struct access *a,
 
 int access_effect(struct core *c, const struct access *a, struct slot *s)
 {
+	if (is_sent(c, a, s)) {
+		s->sent |= a->threads;
+		return 0;
+	}
 	for (uint32_t m = a->threads; m; m &= m - 1)
 		if (a->store ? store_lane(c, s, lowest(m)) :
 		    is_update(s) ? update_lane(c, s, lowest(m)) :
@@ -472,6 +511,53 @@ int access_failed(struct core *c, const struct access *a, struct slot *s)
 	s->failed |= a->threads;
 	s->loaded &= ~a->threads;
 	note_performed(c, a, s);
+	return 0;
+}
+
+/* The instruction of U, and the lane that has sent it. */
+static struct slot *find_sent(struct core *c, const struct update *u,
+			      uint32_t *lane)
+{
+	for (uint32_t i = 0; i < c->all->cfg.warps; i++) {
+		struct warp *w = &c->warps[i];
+
+		for (uint32_t k = 0; k < w->mem_count; k++) {
+			struct slot *s = &w->slots[w->mem[k]];
+
+			for (uint32_t m = s->sent; m && s->order == u->order;
+			     m &= m - 1) {
+				*lane = lowest(m);
+				if (s->fx.access.addr[*lane] == u->addr)
+					return s;
+			}
+		}
+	}
+	return NULL;
+}
+
+int access_update(struct core *c, struct update *u)
+{
+	uint32_t lane = 0;
+	struct slot *s = find_sent(c, u, &lane);
+	struct access a = { .threads = UINT32_C(1) << lane };
+
+	if (!s)
+		return fail(c, COSIM_PERFORM_UNKNOWN, GOLDEN_MAX_WARPS, NULL,
+			    "no thread has sent the operation at 0x%08x",
+			    u->addr);
+	a.warp = s->fx.warp;
+	s->sent &= ~a.threads;
+	if (u->fails)
+		return access_failed(c, &a, s);
+	if (isa_releases(s->fx.insn) && u->passes)
+		return fail(c, COSIM_ATOMIC_RELEASE, a.warp, s, "a store of its "
+			    "core was on its way to memory");
+	if (update_lane(c, s, lane) || store_weakly(c, s, lane))
+		return 1;
+	s->read = c->all->event;
+	u->made = s->fx.access.data[lane];
+	u->differs = s->differs & a.threads;
+	note_performed(c, &a, s);
 	return 0;
 }
 

@@ -35,6 +35,10 @@ int access_effect(struct core *c, const struct access *a, struct slot *s);
  * Returns 0, or 1 after fail. */
 int access_failed(struct core *c, const struct access *a, struct slot *s);
 
+/* The second-level cache makes the operation U of C, or fails to. Fills the
+ * results in. Returns 0, or 1 after fail. */
+int access_update(struct core *c, struct update *u);
+
 /* Without a data cache, records do not show errors. A lane of S, an atomic
  * instruction, whose load had an error will not store. Returns true if no lane
  * of S has to store any more, or after fail. */

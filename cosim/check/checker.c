@@ -5,6 +5,7 @@
  * fill, perform, smem, retire, control, and then that of the second-level
  * cache. The events of the memory take effect after the records of all cores.
  */
+#include "cosim/check/access.h"
 #include "cosim/check/records.h"
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
@@ -65,6 +66,7 @@ static bool allocate_levels(struct cosim *c)
 	if (!c->level)
 		return false;
 	c->weak = cached && c->cfg.cores > 1;
+	c->update = access_update;
 	c->level[0] = level_memory(c, cached && !c->weak ? NULL : c->mirror);
 	if (!c->level[0])
 		return false;

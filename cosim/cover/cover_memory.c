@@ -189,7 +189,7 @@ void cover_l2(struct core *c, const struct l2_event *e)
 {
 	static const size_t ops[] = {   /* l2-ops */
 		AT(L2_OP, READ), AT(L2_OP, WRITE), AT(L2_OP, PASS),
-		AT(L2_OP, EVICT), AT(L2_OP, FILL)
+		AT(L2_OP, EVICT), AT(L2_OP, FILL), AT(L2_OP, ATOMIC)
 	};
 	static const size_t lines[] = {
 		[L2_ABSENT] = AT(L2_LINE, ABSENT),

@@ -119,6 +119,18 @@ void bus_writes(struct cosim *c, uint32_t core, uint32_t addr,
 		add_write(c, false, core, addr, strb, data, bytes);
 }
 
+void bus_updates(struct cosim *c, uint32_t core, uint32_t addr, bool fails)
+{
+	struct bus_event *e = add_event(c);
+
+	if (!e)
+		return;
+	e->kind = BUS_UPDATE;
+	e->core = core;
+	e->addr = addr;
+	e->fails = fails;
+}
+
 static void add_l2_read(struct cosim *c, uint32_t addr, uint32_t bytes)
 {
 	struct bus_event *e = add_event(c);
@@ -239,6 +251,8 @@ static int take_effect(struct core *c, const struct bus_event *e)
 	case BUS_WRITE:
 		return level_bus_write(c->cache, e->addr, e->strb, e->data,
 				       e->bytes);
+	case BUS_UPDATE:
+		return level_bus_update(c->cache, e->addr, e->fails);
 	case BUS_ERROR:
 		return note_error(c, e);
 	case L2_ERROR:

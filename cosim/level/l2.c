@@ -178,6 +178,51 @@ static int read_line(struct cosim *c, const struct l2_request *q,
 	return 0;
 }
 
+/* An atomic operation of a line that memory could not read. */
+static int fail_update(struct cosim *c, const struct l2_request *q)
+{
+	if (fail_line(c, q, COSIM_DBUS))
+		return 1;
+	bus_updates(c, q->core, q->addr, true);
+	return 0;
+}
+
+/* The bytes of Q become dirty. */
+static void make_dirty(struct cosim *c, const struct l2_request *q,
+		       struct l2_line *l)
+{
+	for (uint32_t i = 0; i < c->l2->line; i++)
+		if (l2_bit(q->mask, i) && !l2_bit(l->dirty, i))
+			l->old[i] = l2_below(c, q->addr, i);
+	for (uint32_t i = 0; i < c->l2->masks; i++) {
+		l->valid[i] |= q->mask[i];
+		l->dirty[i] |= q->mask[i];
+	}
+}
+
+/* An atomic operation on the word in the mask of Q. Its data are the old
+ * word. */
+static int update(struct cosim *c, const struct l2_request *q)
+{
+	struct l2_line *l = l2_line_at(c->l2, q->addr, q->way);
+	uint32_t at = 0, bytes = 0;
+
+	while (at < c->l2->line && !l2_bit(q->mask, at))
+		at++;
+	for (uint32_t i = at; i < c->l2->line; i++)
+		bytes += l2_bit(q->mask, i);
+	if (bytes != 4 || at % 4 || !l2_bit(q->mask, at + 3))
+		return l2_fail(c, COSIM_L2_SHAPE, q, "not one word");
+	if (!l2_holds(c->l2, l, q->addr) || !l2_all(c->l2, l->valid))
+		return l2_fail(c, COSIM_L2_PLACE, q,
+			       "it is not there, or not all of it");
+	if (l2_check_bytes(c, q))
+		return 1;
+	make_dirty(c, q, l);
+	bus_updates(c, q->core, q->addr + at, false);
+	return 0;
+}
+
 /* The level above hears of the write, which is one beat. */
 static int tell_write(struct cosim *c, const struct l2_request *q)
 {
@@ -204,13 +249,7 @@ static int write_line(struct cosim *c, const struct l2_request *q, bool fresh)
 		return 1;
 	if (!fresh && !l2_holds(c->l2, l, q->addr))
 		return l2_fail(c, COSIM_L2_PLACE, q, "it is not there");
-	for (uint32_t i = 0; i < c->l2->line; i++)
-		if (l2_bit(q->mask, i) && !l2_bit(l->dirty, i))
-			l->old[i] = l2_below(c, q->addr, i);
-	for (uint32_t i = 0; i < c->l2->masks; i++) {
-		l->valid[i] |= q->mask[i];
-		l->dirty[i] |= q->mask[i];
-	}
+	make_dirty(c, q, l);
 	return tell_write(c, q);
 }
 
@@ -267,6 +306,8 @@ static int perform(struct cosim *c, const struct l2_request *q,
 	case OP_WRITE: return write_line(c, q, rec_l2_fresh(r));
 	case OP_PASS: return pass(c, q);
 	case OP_EVICT: return evict(c, q, rec_l2_stays(r));
+	case OP_ATOMIC: return rec_l2_failed(r) ? fail_update(c, q) :
+			       update(c, q);
 	}
 	return fill(c, q, rec_l2_failed(r));
 }
@@ -277,7 +318,8 @@ static bool flags_fit(const struct l2_request *q, const uint32_t *r)
 	return (!rec_l2_insn(r) || q->op == OP_READ) &&
 	       (!rec_l2_fresh(r) || q->op == OP_WRITE) &&
 	       (!rec_l2_stays(r) || q->op == OP_EVICT) &&
-	       (!rec_l2_failed(r) || q->op == OP_READ || q->op == OP_FILL);
+	       (!rec_l2_failed(r) || q->op == OP_READ || q->op == OP_FILL ||
+		q->op == OP_ATOMIC);
 }
 
 void l2_begin(struct l2 *k, uint32_t banks)
@@ -336,7 +378,9 @@ bool cosim_level2(const struct cosim *c, struct cosim_level2 *out)
 		sum.passed += n[OP_PASS];
 		sum.evicted += n[OP_EVICT];
 		sum.filled += n[OP_FILL];
-		sum.of_bank[i] = n[OP_READ] + n[OP_WRITE] + n[OP_PASS];
+		sum.atomics += n[OP_ATOMIC];
+		sum.of_bank[i] = n[OP_READ] + n[OP_WRITE] + n[OP_PASS] +
+				 n[OP_ATOMIC];
 	}
 	sum.data_reads -= k->insns;
 	*out = sum;

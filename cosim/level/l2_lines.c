@@ -83,7 +83,7 @@ int l2_fail(struct cosim *c, enum cosim_check check,
 	    const struct l2_request *q, const char *why)
 {
 	static const char *const names[] = {
-		"read", "write", "pass", "evict", "fill"
+		"read", "write", "pass", "evict", "fill", "atomic operation"
 	};
 
 	return fail_shared(c, check, "%s of the line at 0x%08x, way %u: %s",

@@ -47,6 +47,8 @@ struct level_write {
 	uint32_t addr;
 	uint32_t mask[ROW_MASKS], data[ROW_WORDS];
 	uint32_t next;          /* first beat that has not come */
+	bool update;            /* an operand: the level below makes an atomic
+				 * operation */
 	uint64_t since;         /* event of the oldest store in it */
 	/* if weak, per byte: order of the instruction that stored it; with
 	 * LEVEL_DIFFERS: another value than golden's */
@@ -54,6 +56,17 @@ struct level_write {
 };
 
 #define LEVEL_DIFFERS (UINT64_C(1) << 63)
+
+/* An atomic operation that the level below makes on the word at ADDR, for
+ * instruction ORDER. If it FAILS, it has not been made. */
+struct update {
+	uint64_t order;
+	uint32_t addr;
+	bool fails;
+	bool passes;            /* older stores of its core are in flight */
+	uint32_t made;          /* result: the word to store; */
+	bool differs;           /* not golden's */
+};
 
 /* A perform record, as far as the cache is concerned. */
 struct level_access {
@@ -252,6 +265,9 @@ int level_expect(struct level *k, uint32_t addr,
  * refused. */
 int level_bus_write(struct level *k, uint32_t addr,
 		    const uint32_t *strb, const uint32_t *data, uint32_t bytes);
+/* The level below makes the atomic operation on the word at ADDR that K has
+ * sent; or it FAILS to read the line at ADDR. */
+int level_bus_update(struct level *k, uint32_t addr, bool fails);
 
 /* --- rows (level_rows.c) ---------------------------------------------- */
 
@@ -290,6 +306,9 @@ void bus_fails(struct cosim *c, uint32_t core, enum cosim_port port,
 	       uint32_t addr, uint32_t bytes);
 void bus_writes(struct cosim *c, uint32_t core, uint32_t addr,
 		const uint32_t *strb, const uint32_t *data, uint32_t bytes);
+/* The second-level cache makes the atomic operation of CORE on the word at
+ * ADDR; or it FAILS: it could not read the line at ADDR. */
+void bus_updates(struct cosim *c, uint32_t core, uint32_t addr, bool fails);
 
 /* --- what has left (level_left.c) ------------------------------------- */
 

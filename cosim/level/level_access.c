@@ -6,6 +6,7 @@
  * least age instead.
  */
 #include "cosim/level/level.h"
+#include "cosim/state/atomic.h"
 #include "cosim/state/errors.h"
 #include "cosim/state/mismatch.h"
 
@@ -175,6 +176,25 @@ static int access_uncached(struct level *k,
 	return store_through(k, a);
 }
 
+/* The operand of A, an atomic operation, goes to the level below. The cache has
+ * forgotten its copy of the line, and reads it only when the operation has been
+ * made. */
+static int access_below(struct level *k, const struct level_access *a)
+{
+	struct level_line *l = level_find(k, a->addr);
+	const struct level_read *r = level_reading(k, level_line_of(k, a->addr));
+
+	if (r && !r->fails)
+		return access_fail(COSIM_ATOMIC_PLACE, a,
+				   "its line is on its way to the cache");
+	if (l)
+		l->valid = 0;
+	if (store_through(k, a))
+		return 1;
+	level_write_at(k, k->count - 1)->update = true;
+	return 0;
+}
+
 uint64_t level_line_cycle(struct level *k, const struct level_access *a)
 {
 	return level_line_at(k, a->addr, a->way)->cycle;
@@ -195,6 +215,11 @@ int level_perform(struct level *k,
 {
 	if (k->watch)
 		watch_access(k, a);
+	if (!a->error && is_for_l2(a->core, a->slot, a->addr))
+		return a->array ? access_fail(COSIM_PERFORM_ARRAY, a,
+					      "the second-level cache makes "
+					      "the operation") :
+				  access_below(k, a);
 	if (!a->error)
 		return a->array ? access_array(k, a) : access_uncached(k, a);
 	if (!a->array && errors_at(a->core, COSIM_DBUS,

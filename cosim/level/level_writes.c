@@ -287,7 +287,7 @@ int level_bus_write(struct level *k, uint32_t addr,
 	if (strb && !any_strobe(strb, 0, bytes))
 		return 0;
 	at = k->count ? next_beat(k, w) : 0;
-	if (!k->count || w->addr + at != addr)
+	if (!k->count || w->addr + at != addr || w->update)
 		return fail_unexpected(k, addr);
 	if (strb) {
 		if (check_beat(k, w, at, strb, data, bytes) ||
@@ -304,5 +304,44 @@ int level_bus_write(struct level *k, uint32_t addr,
 			note_drained(k, w);
 		remove_write(k, i);
 	}
+	return 0;
+}
+
+/* --- atomic operations ------------------------------------------------- */
+
+/* The offset of the word of W, an operand, in its row. */
+static uint32_t word_of(const struct level_write *w)
+{
+	uint32_t at = 0;
+
+	while (!strobe(w->mask, at, 4))
+		at += 4;
+	return at;
+}
+
+int level_bus_update(struct level *k, uint32_t addr, bool fails)
+{
+	uint32_t at, i = place_of(k, addr);
+	struct level_write *w = level_write_at(k, i);
+	struct update u = { .fails = fails };
+
+	if (!k->count || !w->update ||
+	    (fails ? level_line_of(k, w->addr) : w->addr + word_of(w)) != addr)
+		return fail_unexpected(k, addr);
+	at = word_of(w);
+	u.addr = w->addr + at;
+	u.order = w->by[at];
+	for (uint32_t n = 0; n < i; n++)
+		u.passes |= !level_write_at(k, n)->update;
+	k->refused |= fails;
+	if (k->all->update(k->core, &u))
+		return 1;
+	memcpy((uint8_t *)w->data + at, &u.made, 4);
+	for (uint32_t b = at; u.differs && b < at + 4; b++)
+		w->by[b] |= LEVEL_DIFFERS;
+	if (!fails && write_lower(k, w, at, 4))
+		return 1;
+	note_drained(k, w);
+	remove_write(k, i);
 	return 0;
 }

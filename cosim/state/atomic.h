@@ -18,6 +18,16 @@ static inline bool is_update(const struct slot *s)
 	return s->fx.kind == GOLDEN_ATOMIC;
 }
 
+/* Does the second-level cache make the operation of S, a slot of C, at ADDR?
+ * With several cores it makes those that always store, in RAM. */
+static inline bool is_for_l2(const struct core *c, const struct slot *s,
+			     uint32_t addr)
+{
+	return c->all->l2 && c->all->weak && is_update(s) &&
+	       s->fx.op != ISA_LR_W && s->fx.op != ISA_SC_W &&
+	       s->fx.op != ISA_AMOCAS_W && in_ram(c->all, addr);
+}
+
 /* The store of LANE of S performs in memory. LANE is no longer in S->loaded. */
 int atomic_stores(struct core *c, const struct slot *s, uint32_t lane);
 

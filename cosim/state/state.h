@@ -22,6 +22,7 @@ struct flat;    /* level/flat.h */
 struct l2;      /* level/l2.h */
 struct level;   /* level/level.h */
 struct origin;  /* state/origin.h */
+struct update;  /* level/level.h */
 struct stale;   /* level/stale.h */
 
 enum {
@@ -74,6 +75,9 @@ struct slot {
 	bool traps;
 	uint32_t performed;   /* lanes whose access has performed */
 	uint32_t loaded;      /* atomic: lanes that loaded and must store */
+	/* atomic: lanes on their way to the second-level cache, which makes the
+	 * operation */
+	uint32_t sent;
 	uint32_t differs;     /* atomic: lanes that differ from golden's at
 			       * issue */
 	/* if weak, events: READ, the newest line that an atomic instruction
@@ -162,11 +166,13 @@ struct timer {
 struct bus_event {
 	/* L2: below the second-level cache; else below the data caches */
 	enum {
-		BUS_READ, BUS_WRITE, BUS_ERROR, L2_READ, L2_WRITE, L2_ERROR
+		BUS_READ, BUS_WRITE, BUS_UPDATE, BUS_ERROR,
+		L2_READ, L2_WRITE, L2_ERROR
 	} kind;
 	uint32_t core;        /* the core of the bus */
 	enum cosim_port port;
 	bool write;
+	bool fails;           /* of an update */
 	uint32_t addr, bytes;
 	uint32_t strb[ROW_MASKS], data[ROW_WORDS];
 };
@@ -231,6 +237,8 @@ struct cosim {
 	struct l2 *l2;        /* NULL: there is no second-level cache */
 
 	bool weak;            /* several cores have data caches */
+	/* The second-level cache makes an atomic operation (check/access.c). */
+	int (*update)(struct core *c, struct update *u);
 	uint8_t *mirror;      /* RAM, then each core's shared memory, as
 			       * performed; if WEAK, RAM is as memory has it */
 	uint64_t *dirty;      /* pages stored to, in golden or the mirror */

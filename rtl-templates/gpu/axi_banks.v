@@ -80,6 +80,7 @@ module ${prefix}_axi #(
   input  wire [CORES-1:0]           d_req_last,     // per core: last beat of a write
   input  wire [CORES*BUS_BYTES-1:0] d_req_strb,     // bytes to write
   input  wire [CORES*BUS_BITS-1:0]  d_req_data,     // data to write
+  input  wire [CORES*6-1:0]         d_req_atomic,   // {operation, 1} for a word  //% if bank_atomics
   output wire [CORES-1:0]           d_rsp_valid,    // per core: a beat, or the response to a write
   input  wire [CORES-1:0]           d_rsp_ready,    // per core: the response is accepted
   output wire [CORES*DBUS_BITS-1:0] d_rsp_id,       // ids of the requests
@@ -157,6 +158,7 @@ module ${prefix}_axi #(
   wire [BANKS*32-1:0]        bd_req_addr;
   wire [BANKS*BUS_BYTES-1:0] bd_req_strb;
   wire [BANKS*BUS_BITS-1:0]  bd_req_data;
+  wire [BANKS*6-1:0]         bd_req_atomic;  //% if bank_atomics
   wire [BANKS-1:0]           bi_rsp_valid;
   wire [BANKS-1:0]           bi_rsp_ready;
   wire [BANKS*I_BITS-1:0]    bi_rsp_id;
@@ -178,6 +180,7 @@ module ${prefix}_axi #(
     .d_req_valid(d_req_valid), .d_req_ready(d_req_ready), .d_req_id(d_req_id),
     .d_req_write(d_req_write), .d_req_addr(d_req_addr), .d_req_strb(d_req_strb),
     .d_req_data(d_req_data),
+    .d_req_atomic(d_req_atomic), .bd_req_atomic(bd_req_atomic),  //% if bank_atomics
     .d_req_lock(d_req_lock), .unlock(unlock),  //% if locks
     .d_rsp_valid(d_rsp_valid), .d_rsp_ready(d_rsp_ready), .d_rsp_id(d_rsp_id),
     .d_rsp_data(d_rsp_data), .d_rsp_last(d_rsp_last), .d_rsp_error(d_rsp_error),
@@ -255,6 +258,7 @@ module ${prefix}_axi #(
         .d_req_addr(bd_req_addr[i*32 +: 32]),
         .d_req_strb(bd_req_strb[i*BUS_BYTES +: BUS_BYTES]),
         .d_req_data(bd_req_data[i*BUS_BITS +: BUS_BITS]),
+        .d_req_atomic(bd_req_atomic[i*6 +: 6]),  //% if bank_atomics
         .d_rsp_valid(bd_rsp_valid[i]), .d_rsp_ready(bd_rsp_ready[i]),
         .d_rsp_id(bd_rsp_id[i*D_BITS +: D_BITS]),
         .x_rsp_data(b_rsp_data[i*BUS_BITS +: BUS_BITS]), .x_rsp_last(b_rsp_last[i]),

@@ -60,6 +60,7 @@ module ${prefix}_axi #(
     .i_rsp_id(i_rsp_id),
     .d_req_valid(d_req_valid), .d_req_ready(d_req_ready), .d_req_id(d_req_id),
     .d_req_write(d_req_write), .d_req_addr(d_req_addr), .d_req_strb(d_req_strb),
+    .d_req_atomic(d_req_atomic),  //% if bank_atomics
     .d_req_data(d_req_data), .d_rsp_valid(d_rsp_valid), .d_rsp_ready(d_rsp_ready),
     .d_rsp_id(d_rsp_id), .x_rsp_data(x_rsp_data), .x_rsp_last(x_rsp_last),
     .x_rsp_error(x_rsp_error), .flush_start(drained & ~ends_q), .flush_done(flush_done),

@@ -22,8 +22,10 @@ module ${prefix}_top (
   localparam STALL_BITS = ${congested_bits};  //% if congest
   localparam IREQ_BITS = 8 + 32 + IBUS_BITS;                                 //% if icache
   localparam IREQ_BITS = 32 + IBUS_BITS;                                     //% else
-  localparam DREQ_BITS = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;  //% if dcache
-  localparam DREQ_BITS = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;          //% else
+  localparam DREQ_PLAIN = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;  //% if dcache
+  localparam DREQ_PLAIN = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;          //% else
+  localparam DREQ_BITS = 6 + DREQ_PLAIN;                                     //% if bank_atomics
+  localparam DREQ_BITS = DREQ_PLAIN;                                         //% else
 //% else
   localparam BANKS = ${l2_banks};             //% if locks
   localparam BANKS = ${l2_banks};             //% elif trace_l2
@@ -36,6 +38,7 @@ module ${prefix}_top (
 //% if shares_bus
   wire [CORES*IREQ_BITS-1:0] ireq;
   wire [CORES*DREQ_BITS-1:0] dreq;
+  wire [DREQ_BITS-1:0]       shared;    // the data request in front of the bus
   wire [CORE_BITS-1:0]       ireq_core;
   wire [CORE_BITS-1:0]       dreq_core;
   wire [IBUS_BITS-1:0]       ireq_tag;
@@ -75,7 +78,8 @@ module ${prefix}_top (
         = {n_ibus_req_addr[i*32 +: 32], n_ibus_req_tag[i*IBUS_BITS +: IBUS_BITS]};
       assign ihere[i] = ibus_rsp_tag[IBUS_BITS +: CORE_BITS] == HERE;
 //% end
-      assign dreq[i*DREQ_BITS +: DREQ_BITS]
+      assign dreq[i*DREQ_BITS+DREQ_PLAIN +: 6] = n_dbus_req_atomic[i*6 +: 6];  //% if bank_atomics
+      assign dreq[i*DREQ_BITS +: DREQ_PLAIN]
         = {n_dbus_req_write[i], n_dbus_req_addr[i*32 +: 32],
            n_dbus_req_strb[i*BUS_BYTES +: BUS_BYTES], n_dbus_req_data[i*BUS_BITS +: BUS_BITS],
 //% if dcache
@@ -122,20 +126,18 @@ module ${prefix}_top (
     .response(n_dbus_rsp_valid & n_dbus_rsp_ready & {CORES{stored}}),  //% if locks_axi
   ${prefix}_bus_share #(.WIDTH(DREQ_BITS)) u_dbus (                 //% if not locks
     .clk(clk), .rst(rst), .req_valid(n_dbus_req_valid), .req_ready(n_dbus_req_ready), .req(dreq),
-    .bus_valid(dbus_req_valid), .bus_ready(dbus_req_ready), .bus_core(dreq_core),
-//% if dcache
-    .bus({dbus_req_write, dbus_req_addr, dbus_req_strb, dbus_req_data, dbus_req_len, dbus_req_last,
-          dreq_tag})
-//% else
-    .bus({dbus_req_write, dbus_req_addr, dbus_req_strb, dbus_req_data, dreq_tag})
-//% end
+    .bus_valid(dbus_req_valid), .bus_ready(dbus_req_ready), .bus_core(dreq_core), .bus(shared)
   );
 
+  assign dbus_req_atomic = shared[DREQ_PLAIN +: 6];  //% if bank_atomics
 //% if dcache
+  assign {dbus_req_write, dbus_req_addr, dbus_req_strb, dbus_req_data, dbus_req_len, dbus_req_last,
+          dreq_tag} = shared[DREQ_PLAIN-1:0];
   assign dbus_req_id = {dreq_core, dreq_tag};
   assign n_dbus_rsp_id = {CORES{dbus_rsp_id[DBUS_BITS-1:0]}};
   assign n_dbus_rsp_last = {CORES{dbus_rsp_last}};
 //% else
+  assign {dbus_req_write, dbus_req_addr, dbus_req_strb, dbus_req_data, dreq_tag} = shared;
   assign dbus_req_tag = {dreq_core, dreq_tag};
   assign n_dbus_rsp_tag = {CORES{dbus_rsp_tag[DBUS_BITS-1:0]}};
 //% end
@@ -258,6 +260,7 @@ module ${prefix}_top (
     .d_req_last(n_dbus_req_last), .d_req_strb(n_dbus_req_strb), .d_req_data(n_dbus_req_data),
     .d_rsp_valid(n_dbus_rsp_valid), .d_rsp_ready(n_dbus_rsp_ready), .d_rsp_id(n_dbus_rsp_id),
     .d_rsp_data(n_dbus_rsp_data), .d_rsp_last(n_dbus_rsp_last), .d_rsp_error(n_dbus_rsp_error),
+    .d_req_atomic(n_dbus_req_atomic),                                                   //% if bank_atomics
     .d_req_lock(n_dbus_req_lock), .unlock(n_own_unlock), .store_valid(store_valid),     //% if locks
     .store_core(store_core), .store_where(store_where), .store_strb(store_strb),        //% if locks
 //% emit channels

@@ -17,11 +17,17 @@
 // sets the bits of its bytes. So no store reads, and a store that misses needs no line from memory.
 // A write-back has the dirty bits as strobes.
 //
+//% if bank_atomics
+// An atomic operation stays in C for four cycles: the line is read, its word is chosen, the new
+// word is computed, and it is stored. The response is the old word, in each word of the beat.
+//
+//% end
 // Stage C waits for room in the FIFO of responses, and for nothing else. So fills and replays,
 // which free MSHRs, go on as long as responses are accepted.
 `default_nettype none
 module ${prefix}_l2_bank #(
   parameter ID_BITS = ${l2_id_bits},
+  parameter OP_BITS = ${l2_op_bits},
   parameter NUM_BITS = ${l2_num_bits},
   parameter SET_BITS = ${l2_set_bits},
   parameter WAYS = ${l2_ways},
@@ -40,7 +46,7 @@ module ${prefix}_l2_bank #(
   // requests
   input  wire                 req_valid,   // a request waits
   output wire                 req_ready,   // the request is accepted
-  input  wire [1:0]           req_op,      // 0 read, 1 write, 2 pass
+  input  wire [OP_BITS-1:0]   req_op,      // 0 read, 1 write, 2 pass; {operation, 3} atomic
   input  wire [ID_BITS-1:0]   req_id,      // id of the request
   input  wire [NUM_BITS-1:0]  req_num,     // line
   input  wire [PART_BITS-1:0] req_part,    // part of the line that a store writes
@@ -76,7 +82,7 @@ module ${prefix}_l2_bank #(
 //% if trace_retire
   // the access of stage C a cycle ago, for records
   output wire                 t_valid,     // there is an access
-  output wire [2:0]           t_kind,      // 0 read, 1 write, 2 pass, 3 evict, 4 fill
+  output wire [2:0]           t_kind,      // 0 read, 1 write, 2 pass, 3 evict, 4 fill, 5 atomic
   output wire [ID_BITS-1:0]   t_id,        // id of the request
   output wire                 t_fresh,     // a store that makes a partial line
   output wire                 t_fail,      // a fill of, or a read from, a line that failed
@@ -105,7 +111,8 @@ module ${prefix}_l2_bank #(
   localparam [2:0] PASS = 3'd2;
   localparam [2:0] EVICT = 3'd3;
   localparam [2:0] FILL = 3'd4;
-  localparam [2:0] PEEK = 3'd5;
+  localparam [2:0] ATOMIC = 3'd5;  //% if bank_atomics
+  localparam [2:0] PEEK = 3'd6;
   localparam [2:0] WRITE = 3'd1;
 
   // Flush: each set in turn through the lookup, then the responses to the open writes.
@@ -150,7 +157,7 @@ module ${prefix}_l2_bank #(
 //% end
 
   // Stages A and B.
-  wire [1:0]           b_op;
+  wire [OP_BITS-1:0]   b_op;
   wire [ID_BITS-1:0]   b_id;
   wire [NUM_BITS-1:0]  b_num;
   wire [PART_BITS-1:0] b_part;
@@ -216,7 +223,7 @@ module ${prefix}_l2_bank #(
   wire                 p_ready;
   wire                 p_fail;
   wire                 p_fresh;
-  wire [1:0]           p_op;
+  wire [OP_BITS-1:0]   p_op;
   wire [ID_BITS-1:0]   p_id;
   wire [NUM_BITS-1:0]  p_num;
   wire [WAY_BITS-1:0]  p_way;
@@ -263,6 +270,12 @@ module ${prefix}_l2_bank #(
   wire [PART_BITS-1:0] n_part = p_valid ? p_part : b_part;
   wire [BYTES-1:0]     n_mask = p_valid ? p_mask : b_mask;
   wire [BYTES*8-1:0]   n_data = p_valid ? p_data : b_data;
+//% if bank_atomics
+  wire [OP_BITS-1:0]   n_op = p_valid ? p_op : b_op;
+  wire [2:0]           n_kind = &n_op[1:0] ? ATOMIC : {1'b0, n_op[1:0]};
+//% else
+  wire [2:0]           n_kind = {1'b0, p_valid ? p_op : b_op};
+//% end
   wire [LINE-1:0]      n_place;      // the mask in its part of the line
 
   assign f_ready = c_free;
@@ -292,8 +305,7 @@ module ${prefix}_l2_bank #(
 
   always @(posedge clk)
     if (c_free) begin
-      c_kind_q <= f_valid ? (f_peek ? PEEK : FILL) : p_valid ? {1'b0, p_op}
-                  : go_evict ? EVICT : {1'b0, b_op};
+      c_kind_q <= f_valid ? (f_peek ? PEEK : FILL) : ~p_valid & go_evict ? EVICT : n_kind;
       c_id_q <= p_valid ? p_id : b_id;
       c_fresh_q <= p_valid ? p_fresh : go_fresh;
       c_fail_q <= f_valid ? f_fail & ~f_peek : p_valid & p_fail;
@@ -307,24 +319,89 @@ module ${prefix}_l2_bank #(
   wire                 c_evict = c_kind_q == EVICT;
   wire                 c_pass = c_kind_q == PASS;
   wire                 c_write = c_kind_q == WRITE;
+//% if bank_atomics
+  wire                 c_atomic = c_kind_q == ATOMIC & ~c_fail_q;
+  wire                 c_responds = c_kind_q == READ | c_write | c_pass | c_kind_q == ATOMIC;
+//% else
   wire                 c_responds = c_kind_q == READ | c_write | c_pass;
+//% end
   reg                  d_evict_q;
   reg  [4:0]           responses_q;  // in the FIFO or in stage D
   wire                 room = responses_q != RESPONSES_FULL;
 
+//% if bank_atomics
+  // Steps of an atomic operation.
+  localparam [1:0] CHOOSE = 2'd1;
+  localparam [1:0] COMPUTE = 2'd2;
+  localparam [1:0] STORE = 2'd3;
+  reg  [1:0]           step_q;
+  reg  [4:0]           c_op_q;
+  reg  [31:0]          old_q;        // the word in the array
+  reg  [31:0]          source_q;     // the operand
+  reg  [31:0]          made_q;       // the word to store
+  reg                  d_atomic_q;   // the response is old_q
+  wire [31:0]          old;
+  wire [31:0]          source;
+  wire [31:0]          made;
+  wire [WORDS-1:0]     c_word;       // one-hot
+
+  ${prefix}_onehot_mux #(.N(WORDS), .WIDTH(32)) u_old (
+    .sel(c_word), .in(array_line), .out(old)
+  );
+  ${prefix}_onehot_mux #(.N(WORDS), .WIDTH(32)) u_source (
+    .sel(c_word), .in(c_data_q), .out(source)
+  );
+  ${prefix}_lsu_combine u_combine (
+    .op(c_op_q), .old(old_q), .source(source_q), .made(made)
+  );
+
+  always @(posedge clk)
+    if (rst)
+      step_q <= 2'd0;
+    else
+      step_q <= c_valid_q & c_atomic ? (c_go ? 2'd0 : step_q + {1'b0, step_q != STORE}) : 2'd0;
+
+  always @(posedge clk) begin
+    if (c_free)
+      c_op_q <= n_op[6:2];
+    if (step_q == CHOOSE) begin
+      old_q <= old;
+      source_q <= source;
+    end
+    if (step_q == COMPUTE)
+      made_q <= made;
+    d_atomic_q <= c_atomic;
+  end
+
+  assign c_go = c_valid_q & (room | ~c_responds) & ~(c_pass & d_evict_q)
+                & (~c_atomic | step_q == STORE);
+
+  // The array.
+  wire                 writes = c_go & (c_write | c_atomic | c_kind_q == FILL);
+  wire                 reads = (c_go & (c_evict | c_kind_q == PEEK | c_kind_q == READ))
+                               | (c_valid_q & c_atomic & step_q == 2'd0);
+//% else
   assign c_go = c_valid_q & (room | ~c_responds) & ~(c_pass & d_evict_q);
 
   // The array.
   wire                 writes = c_go & (c_write | c_kind_q == FILL);
   wire                 reads = c_go & (c_evict | c_kind_q == PEEK | c_kind_q == READ);
+//% end
   wire [ADDR_BITS-1:0] addr = {c_num_q[SET_BITS-1:0], c_way_q};
 
   generate
     for (i = 0; i < WORDS; i = i + 1) begin : g_word
       wire [3:0]  mask = c_mask_q[i*4 +: 4];
-      wire [3:0]  dirty = {4{c_write}} & mask;
       wire [3:0]  bytes = {4{writes}} & (mask | {4{c_fresh_q & c_write}});
+//% if bank_atomics
+      wire [3:0]  dirty = {4{c_write | c_atomic}} & mask;
+      wire [31:0] in = c_atomic ? made_q : c_data_q[i*32 +: 32];
+
+      assign c_word[i] = mask[0];
+//% else
+      wire [3:0]  dirty = {4{c_write}} & mask;
       wire [31:0] in = c_data_q[i*32 +: 32];
+//% end
       wire [35:0] out;
       wire [35:0] shown;  //% if trace_retire
 
@@ -371,9 +448,23 @@ module ${prefix}_l2_bank #(
 
   assign d_peek = d_peek_q;
 
+  wire [LINE*8-1:0]    d_line;       // of the response
+
+//% if bank_atomics
+  assign d_line[BEAT*8-1:0] = d_atomic_q ? {BEAT/4{old_q}} : array_line[BEAT*8-1:0];
+
+  generate
+    if (PARTS > 1) begin : g_rest
+      assign d_line[LINE*8-1:BEAT*8] = array_line[LINE*8-1:BEAT*8];
+    end
+  endgenerate
+//% else
+  assign d_line = array_line;
+//% end
+
   ${prefix}_l2_fifo #(.WIDTH(1 + ID_BITS + LINE*8), .DEPTH(RESPONSES), .DEPTH_BITS(4)) u_responses (
     .clk(clk), .rst(rst), .in_valid(d_response_q), .in_ready(d_room),
-    .in_data({d_fail_q, d_id_q, array_line}), .out_valid(rsp_valid), .out_ready(rsp_ready),
+    .in_data({d_fail_q, d_id_q, d_line}), .out_valid(rsp_valid), .out_ready(rsp_ready),
     .out_data({rsp_fail, rsp_id, rsp_data})
   );
 
@@ -416,7 +507,8 @@ module ${prefix}_l2_bank #(
     t_num_q <= c_num_q;
     t_way_q <= c_way_q;
     t_mask_q <= (c_mask_q | {LINE{c_kind_q == READ}}) & {LINE{~c_fail_q}};
-    t_data_q <= c_data_q;
+    t_data_q <= c_atomic ? {WORDS{old_q}} : c_data_q;  //% if bank_atomics
+    t_data_q <= c_data_q;                              //% else
   end
 
   assign t_valid = t_valid_q;

@@ -52,6 +52,7 @@ module ${prefix}_l2_crossbar #(
   input  wire [CORES*32-1:0]        d_req_addr,    // addresses of the beats or lines
   input  wire [CORES*BUS_BYTES-1:0] d_req_strb,    // bytes to write
   input  wire [CORES*BUS_BITS-1:0]  d_req_data,    // data to write
+  input  wire [CORES*6-1:0]         d_req_atomic,  // {operation, 1} for a word  //% if bank_atomics
   input  wire [CORES-1:0]           d_req_lock,    // per core: atomic load   //% if locks
   input  wire [CORES-1:0]           unlock,        // per core: no store follows  //% if locks
   output wire [CORES-1:0]           d_rsp_valid,   // per core: a beat, or the response to a write
@@ -73,6 +74,7 @@ module ${prefix}_l2_crossbar #(
   output wire [BANKS*32-1:0]        bd_req_addr,   // addresses of the beats or lines
   output wire [BANKS*BUS_BYTES-1:0] bd_req_strb,   // bytes to write
   output wire [BANKS*BUS_BITS-1:0]  bd_req_data,   // data to write
+  output wire [BANKS*6-1:0]         bd_req_atomic, // {operation, 1} for a word  //% if bank_atomics
   // banks: responses
   input  wire [BANKS-1:0]           bi_rsp_valid,  // per bank: a beat for an instruction cache
   output wire [BANKS-1:0]           bi_rsp_ready,  // per bank: the beat is accepted
@@ -87,7 +89,8 @@ module ${prefix}_l2_crossbar #(
   localparam [31:0] BASE = RAM_BASE;
   localparam CUT = LINE_BITS + BANK_BITS;
   localparam IREQ_BITS = 32 + IBUS_BITS;
-  localparam DREQ_BITS = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;
+  localparam DREQ_BITS = 6 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;  //% if bank_atomics
+  localparam DREQ_BITS = 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;      //% else
   localparam IRSP_BITS = 2 + BUS_BITS + IBUS_BITS;
   localparam DRSP_BITS = 2 + BUS_BITS + DBUS_BITS;
 
@@ -128,6 +131,7 @@ module ${prefix}_l2_crossbar #(
       assign dreq_to[i*BANK_BITS +: BANK_BITS] = d_bank & {BANK_BITS{in_ram}};
       assign ireq[i*IREQ_BITS +: IREQ_BITS] = {i_addr, i_req_id[i*IBUS_BITS +: IBUS_BITS]};
       assign dreq[i*DREQ_BITS +: DREQ_BITS] = {
+        d_req_atomic[i*6 +: 6],  //% if bank_atomics
         d_req_write[i], d_addr, d_req_strb[i*BUS_BYTES +: BUS_BYTES],
         d_req_data[i*BUS_BITS +: BUS_BITS], d_req_id[i*DBUS_BITS +: DBUS_BITS]
       };
@@ -147,6 +151,7 @@ module ${prefix}_l2_crossbar #(
 
       assign {bi_req_addr[i*32 +: 32], i_id} = b_ireq[i*IREQ_BITS +: IREQ_BITS];
       assign {
+        bd_req_atomic[i*6 +: 6],  //% if bank_atomics
         bd_req_write[i], bd_req_addr[i*32 +: 32], bd_req_strb[i*BUS_BYTES +: BUS_BYTES],
         bd_req_data[i*BUS_BITS +: BUS_BITS], d_id
       } = b_dreq[i*DREQ_BITS +: DREQ_BITS];

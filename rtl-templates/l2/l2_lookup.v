@@ -10,6 +10,9 @@
 //   miss      a victim is chosen and, if dirty, evicted. Then a store takes the way at once, and
 //             the stored bytes are the only valid ones; a load begins an MSHR
 //   pass      outside RAM: to the write queue alone
+//% if bank_atomics
+//   atomic    as a load, and the line becomes dirty
+//% end
 //   walk      flush: each dirty line of the set is written back, and invalidated unless it is full
 //   end       a line whose read failed is partial again, or invalid. The request in B stands still
 //             for that cycle, and its tags are read again
@@ -24,6 +27,7 @@
 `default_nettype none
 module ${prefix}_l2_lookup #(
   parameter ID_BITS = ${l2_id_bits},
+  parameter OP_BITS = ${l2_op_bits},
   parameter NUM_BITS = ${l2_num_bits},   // of the number of a line
   parameter SET_BITS = ${l2_set_bits},
   parameter WAYS = ${l2_ways},
@@ -37,7 +41,7 @@ module ${prefix}_l2_lookup #(
   // requests
   input  wire                 req_valid,   // a request waits
   output wire                 req_ready,   // the request is accepted
-  input  wire [1:0]           req_op,      // 0 read, 1 write, 2 pass
+  input  wire [OP_BITS-1:0]   req_op,      // 0 read, 1 write, 2 pass; {operation, 3} atomic
   input  wire [ID_BITS-1:0]   req_id,      // id of the request
   input  wire [NUM_BITS-1:0]  req_num,     // line
   input  wire [PART_BITS-1:0] req_part,    // part of the line that a store writes
@@ -49,7 +53,7 @@ module ${prefix}_l2_lookup #(
   output wire                 walk_taken,  // the set is accepted
   output wire                 walk_done,   // a set leaves stage B
   // the request in stage B
-  output wire [1:0]           b_op,        // as req_op
+  output wire [OP_BITS-1:0]   b_op,        // as req_op
   output wire [ID_BITS-1:0]   b_id,        // id
   output wire [NUM_BITS-1:0]  b_num,       // line
   output wire [PART_BITS-1:0] b_part,      // part of the line
@@ -121,7 +125,8 @@ module ${prefix}_l2_lookup #(
   // Stage B.
   reg                  valid_q;
   reg                  walk_q;
-  reg  [1:0]           op_q;
+  reg  [OP_BITS-1:0]   op_q;
+  wire [1:0]           kind = op_q[1:0];
   reg  [ID_BITS-1:0]   id_q;
   reg  [NUM_BITS-1:0]  num_q;
   reg  [PART_BITS-1:0] part_q;
@@ -211,14 +216,20 @@ module ${prefix}_l2_lookup #(
   reg  [TAG_BITS-1:0]  old_tag_q;   // with this line,
   reg                  old_full_q;
   reg                  evict_q;     // the line is still to be evicted
-  wire                 loads = op_q == OP_READ;      // needs the whole line
-  wire                 stores = op_q == OP_WRITE;
+//% if bank_atomics
+  localparam [1:0] OP_ATOMIC = 2'd3;
+  wire                 loads = kind == OP_READ | kind == OP_ATOMIC;  // needs the whole line
+  wire                 stores = kind == OP_WRITE | kind == OP_ATOMIC;
+//% else
+  wire                 loads = kind == OP_READ;      // needs the whole line
+  wire                 stores = kind == OP_WRITE;
+//% end
   wire                 whole = PARTS == 1 & stores & &mask_q;
   wire                 hit_full = |(hit & full);
   wire                 hit_dirty = |(hit & dirty);
   wire                 looks = acts & ~stale_q & ~victim_q;
-  wire                 asks = looks & ~walk_q & op_q != OP_PASS;
-  wire                 passes = looks & ~walk_q & op_q == OP_PASS;
+  wire                 asks = looks & ~walk_q & kind != OP_PASS;
+  wire                 passes = looks & ~walk_q & kind == OP_PASS;
   wire                 joins = asks & m_match;
   wire                 serves = asks & ~m_match & |hit & (hit_full | ~loads);
   wire                 completes = asks & ~m_match & |hit & ~hit_full & loads;

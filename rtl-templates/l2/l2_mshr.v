@@ -23,6 +23,7 @@
 `default_nettype none
 module ${prefix}_l2_mshr #(
   parameter ID_BITS = ${l2_id_bits},
+  parameter OP_BITS = ${l2_op_bits},
   parameter NUM_BITS = ${l2_num_bits},
   parameter SET_BITS = ${l2_set_bits},
   parameter WAYS = ${l2_ways},
@@ -42,7 +43,7 @@ module ${prefix}_l2_mshr #(
   input  wire                 clk,
   input  wire                 rst,
   // lookup
-  input  wire [1:0]           b_op,        // operation of the request
+  input  wire [OP_BITS-1:0]   b_op,        // operation of the request
   input  wire [ID_BITS-1:0]   b_id,        // id
   input  wire [NUM_BITS-1:0]  b_num,       // line
   input  wire [PART_BITS-1:0] b_part,      // part of the line
@@ -90,7 +91,7 @@ module ${prefix}_l2_mshr #(
   input  wire                 p_ready,     // the replay is accepted
   output wire                 p_fail,      // a load that ends in an error
   output wire                 p_fresh,     // a store that makes a partial line
-  output wire [1:0]           p_op,        // operation of the request
+  output wire [OP_BITS-1:0]   p_op,        // operation of the request
   output wire [ID_BITS-1:0]   p_id,        // id
   output wire [NUM_BITS-1:0]  p_num,       // line
   output wire [WAY_BITS-1:0]  p_way,       // way of the line
@@ -98,10 +99,11 @@ module ${prefix}_l2_mshr #(
   output wire [BYTES-1:0]     p_mask,      // bytes to write
   output wire [BYTES*8-1:0]   p_data       // data to write
 );
-  localparam REQUEST = 2 + ID_BITS + PART_BITS + BYTES + BYTES*8;
+  localparam REQUEST = OP_BITS + ID_BITS + PART_BITS + BYTES + BYTES*8;
   localparam PLACE = NUM_BITS + WAY_BITS;
   localparam [1:0] OP_READ = 2'd0;           // l2-ops
   localparam [1:0] OP_WRITE = 2'd1;
+  localparam [1:0] OP_ATOMIC = 2'd3;  //% if bank_atomics
   localparam [BEAT_BITS-1:0] FIRST_BEAT = 0;
   localparam [BEAT_BITS-1:0] ONE_BEAT = 1;
 
@@ -175,7 +177,9 @@ module ${prefix}_l2_mshr #(
   );
 
   assign p_valid = |replays;
-  assign p_fail = |(replay & failed) & p_op == OP_READ;
+  wire [1:0]                 p_kind = p_op[1:0];
+  assign p_fail = |(replay & failed) & (p_kind == OP_READ | p_kind == OP_ATOMIC);  //% if bank_atomics
+  assign p_fail = |(replay & failed) & p_kind == OP_READ;                          //% else
   assign p_fresh = |(replay & failed & ~soiled);
   assign {p_op, p_id, p_part, p_mask, p_data} = request_m[head];
   assign {p_num, p_way} = replay_place;
@@ -381,7 +385,7 @@ module ${prefix}_l2_mshr #(
         filled_q <= ~alloc[i] & (filled_q | (r_valid & mine & r_last));
         open_q <= ~alloc[i] & (open_q | ((f_fills | f_whole) & f_mshr_q[i]));
         error_q <= ~alloc[i] & (error_q | (r_valid & mine & r_error));
-        soiled_q <= alloc[i] ? b_complete : soiled_q | (pop & p_op == OP_WRITE);
+        soiled_q <= alloc[i] ? b_complete : soiled_q | (pop & p_kind == OP_WRITE);
         wait_q <= (alloc[i] ? w_match : wait_q) & ~w_done;
         list_q <= alloc[i] | join_list[i] | (list_q & ~empties[i]);
         if (alloc[i] | (pop & last))

@@ -13,6 +13,7 @@
 `default_nettype none
 module ${prefix}_l2_port #(
   parameter ID_BITS = ${l2_id_bits},
+  parameter OP_BITS = ${l2_op_bits},
   parameter I_BITS = ${axi_i_bits},
   parameter D_BITS = ${axi_d_bits},
   parameter WRITE_BIT = ${dcache_write_bit},  // bit of an id of a data cache that is 1 for a write
@@ -45,6 +46,7 @@ module ${prefix}_l2_port #(
   input  wire [31:0]          d_req_addr,   // address of the beat or line
   input  wire [BUS_BYTES-1:0] d_req_strb,   // bytes to write
   input  wire [BUS_BITS-1:0]  d_req_data,   // data to write
+  input  wire [5:0]           d_req_atomic, // {operation, 1} for the word  //% if bank_atomics
   output wire                 d_rsp_valid,  // a beat of a line, or the response to a write
   input  wire                 d_rsp_ready,  // the response is accepted
   output wire [D_BITS-1:0]    d_rsp_id,     // id of the request
@@ -54,7 +56,7 @@ module ${prefix}_l2_port #(
   // bank
   output wire                 req_valid,    // a request waits
   input  wire                 req_ready,    // the request is accepted
-  output wire [1:0]           req_op,       // 0 read, 1 write, 2 pass
+  output wire [OP_BITS-1:0]   req_op,       // 0 read, 1 write, 2 pass; {operation, 3} atomic
   output wire [ID_BITS-1:0]   req_id,       // id of the request
   output wire [NUM_BITS-1:0]  req_num,      // line
   output wire [BEAT_BITS-1:0] req_part,     // beat of the line that a store writes
@@ -73,7 +75,7 @@ module ${prefix}_l2_port #(
   localparam [31:0] LAST = BEATS - 1;
   localparam [BEAT_BITS-1:0] FIRST_BEAT = 0;
   localparam [BEAT_BITS-1:0] ONE_BEAT = 1;
-  localparam REQUEST = 2 + ID_BITS + NUM_BITS + BEAT_BITS + BUS_BYTES + BUS_BITS;
+  localparam REQUEST = OP_BITS + ID_BITS + NUM_BITS + BEAT_BITS + BUS_BYTES + BUS_BITS;
 
   // Requests.
   reg                  insn_q;   // the last request was that of the instruction cache
@@ -82,7 +84,15 @@ module ${prefix}_l2_port #(
   wire                 room;
   wire                 in_ram = d_req_addr[31:RAM_BITS] == BASE[31:RAM_BITS];
   wire [31:0]          offset = d_req_addr & IN_LINE;
-  wire [1:0]           op = insn | ~d_req_write ? OP_READ : in_ram ? OP_WRITE : OP_PASS;
+//% if bank_atomics
+  localparam [1:0] OP_ATOMIC = 2'd3;
+  wire                 atomic = d_req_atomic[0];
+  wire [1:0]           kind = insn | ~d_req_write ? OP_READ : ~in_ram ? OP_PASS
+                              : atomic ? OP_ATOMIC : OP_WRITE;
+  wire [OP_BITS-1:0]   op = {d_req_atomic[5:1], kind};
+//% else
+  wire [OP_BITS-1:0]   op = insn | ~d_req_write ? OP_READ : in_ram ? OP_WRITE : OP_PASS;
+//% end
   wire [ID_BITS-1:0]   id = insn ? {1'b1, {ID_BITS-1-I_BITS{1'b0}}, i_req_id}
                             : {1'b0, {ID_BITS-1-D_BITS{1'b0}}, d_req_id};
   wire [NUM_BITS-1:0]  num = insn ? i_req_addr[RAM_BITS-1:LINE_BITS]

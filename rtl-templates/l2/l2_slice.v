@@ -13,6 +13,7 @@ module ${prefix}_l2_slice #(
   parameter I_BITS = ${axi_i_bits},      // of an id of the instruction caches
   parameter D_BITS = ${axi_d_bits},      // of an id of the data caches
   parameter X_BITS = ${l2_id_bits},
+  parameter OP_BITS = ${l2_op_bits},
   parameter MSHR_BITS = ${l2_mshr_bits},
   parameter BUS_BITS = ${bus_width},
   parameter BUS_BYTES = ${bus_bytes},
@@ -44,6 +45,7 @@ module ${prefix}_l2_slice #(
   input  wire [31:0]            d_req_addr,   // address of the beat or line
   input  wire [BUS_BYTES-1:0]   d_req_strb,   // bytes to write
   input  wire [BUS_BITS-1:0]    d_req_data,   // data to write
+  input  wire [5:0]             d_req_atomic, // {operation, 1} for the word  //% if bank_atomics
   output wire                   d_rsp_valid,  // a beat of a line, or the response to a write
   input  wire                   d_rsp_ready,  // the response is accepted
   output wire [D_BITS-1:0]      d_rsp_id,     // id of the request
@@ -85,7 +87,7 @@ module ${prefix}_l2_slice #(
 );
   wire                 req_valid;
   wire                 req_ready;
-  wire [1:0]           req_op;
+  wire [OP_BITS-1:0]   req_op;
   wire [X_BITS-1:0]    req_id;
   wire [NUM_BITS-1:0]  req_num;
   wire [BEAT_BITS-1:0] req_part;
@@ -98,6 +100,7 @@ module ${prefix}_l2_slice #(
 
   ${prefix}_l2_port u_port (
     .clk(clk), .rst(rst),
+    .d_req_atomic(d_req_atomic),  //% if bank_atomics
     .i_req_valid(i_req_valid), .i_req_ready(i_req_ready), .i_req_id(i_req_id),
     .i_req_addr(i_req_addr), .i_rsp_valid(i_rsp_valid), .i_rsp_ready(i_rsp_ready),
     .i_rsp_id(i_rsp_id),
@@ -170,7 +173,7 @@ module ${prefix}_l2_slice #(
   wire [MASK_BITS-1:0] mask;
   wire [TOP-1:0]       t_line;
   wire [TOP-1:0]       audit_line;
-  wire                 asked = rec_l2_op < 3'd3;  // a request of a core
+  wire                 asked = rec_l2_op < 3'd3 | rec_l2_op == 3'd5;  // a request of a core
   wire                 unused_id = ^t_id;
 
 //% if l2_many_banks

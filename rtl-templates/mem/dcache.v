@@ -91,10 +91,21 @@ module ${prefix}_dcache #(
   wire [MSHR_BITS-1:0]        read_id;
   wire [LINE_TOP-1:LINE_BITS] read_line;
 //% stall fill line_rsp_valid
+//% if bank_atomics
+  wire [5:0]                  w_atomic;
+  wire [REQUEST_BITS-1:0]     w_tag;
+  wire                        old_valid;
+  wire                        old_ready;
+  wire [REQUEST_BITS-1:0]     old_tag;
+  wire                        arrives = line_rsp_valid & line_rsp_ready;
+
+  assign line_rsp_ready = old_ready${unless stall fill};
+//% else
   assign line_rsp_ready = ~stall_fill;  //% if congest
-  wire                        beat_valid
-    = line_rsp_valid${unless stall fill} & line_rsp_id != WRITE_ID;  //% if not l2
-    = line_rsp_valid${unless stall fill} & ~line_rsp_id[ID_BITS-1];  //% else
+  wire                        arrives = line_rsp_valid${unless stall fill};
+//% end
+  wire                        beat_valid = arrives & line_rsp_id != WRITE_ID;  //% if not l2
+  wire                        beat_valid = arrives & ~line_rsp_id[ID_BITS-1];  //% else
   wire [BEAT_BITS-1:0]        beat;
   wire                        fill;
   wire [MSHR_BITS-1:0]        fill_id;
@@ -137,6 +148,7 @@ module ${prefix}_dcache #(
     .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),  //% if congest
     .clk(clk), .rst(rst), .req_valid(mem_req_valid), .req_ready(mem_req_ready),
     .req_tag(mem_req_tag), .req_write(mem_req_write), .req_addr(mem_req_addr),
+    .req_bank(mem_req_atomic[0]),                                               //% if bank_atomics
     .req_lock(mem_req_lock), .b_lock(b_lock),                                   //% if locks_cache
     .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_invalidate(walk_invalidate),
     .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
@@ -173,6 +185,11 @@ module ${prefix}_dcache #(
     .congest(congest), .congested(congested[${stall_room}:${stall_operation}]),  //% if congest
     .clk(clk), .rst(rst), .req_taken(mem_req_valid & mem_req_ready), .req_tag(mem_req_tag),
     .req_strb(mem_req_strb), .req_data(mem_req_data), .rsp_valid(mem_rsp_valid),
+//% if bank_atomics
+    .req_atomic(mem_req_atomic), .w_atomic(w_atomic), .w_tag(w_tag), .old_valid(old_valid),
+    .old_ready(old_ready), .old_tag(old_tag), .old_data(line_rsp_data),
+    .old_error(line_rsp_error),
+//% end
     .rsp_ready(mem_rsp_ready), .rsp_tag(mem_rsp_tag), .rsp_data(mem_rsp_data),
     .rsp_error(mem_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .b_array(b_array),
     .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
@@ -198,6 +215,10 @@ module ${prefix}_dcache #(
   );
 
   ${prefix}_dcache_writes u_writes (
+//% if bank_atomics
+    .w_atomic(w_atomic), .w_tag(w_tag), .line_req_atomic(line_req_atomic), .old_valid(old_valid),
+    .old_tag(old_tag),
+//% end
     .read_lock(read_lock), .line_req_lock(line_req_lock),                    //% if locks_cache
     .congest(congest), .congested(congested[${stall_write}:${stall_read}]),  //% if congest
     .clk(clk), .rst(rst), .w_room(w_room), .w_reserve(w_reserve), .w_reserve_op(w_reserve_op),
@@ -211,9 +232,9 @@ module ${prefix}_dcache #(
     .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
     .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),
     .line_req_last(line_req_last), .line_req_strb(line_req_strb), .line_req_data(line_req_data),
-    .rsp_valid(line_rsp_valid${unless stall fill} & line_rsp_id == WRITE_ID),  //% if not l2
-    .slot_valid(line_rsp_valid${unless stall fill} & line_rsp_id[ID_BITS-1]),  //% else
-    .slot(line_rsp_id[3:0]),                                                   //% if l2
+    .rsp_valid(arrives & line_rsp_id == WRITE_ID),  //% if not l2
+    .slot_valid(arrives & line_rsp_id[ID_BITS-1]),  //% else
+    .slot(line_rsp_id[3:0]),                        //% if l2
     .rsp_error(line_rsp_error),
     .error_valid(write_error), .error_addr(write_error_addr)
   );

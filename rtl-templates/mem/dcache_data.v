@@ -6,6 +6,11 @@
 // new requests. What an operation reads is there in the next cycle (d_): the response, which waits
 // for the core, or a row for the write queue. What a request stores waits in a table by its tag
 // from its acceptance on, so that no stage has to carry it along.
+//% if bank_atomics
+//
+// An operation that a bank of the second-level cache makes is a store that has no response here.
+// The bank's is the old word. It waits in a register (o_) and goes to the core before others.
+//% end
 `default_nettype none
 module ${prefix}_dcache_data #(
 //% if trace_retire
@@ -50,6 +55,17 @@ module ${prefix}_dcache_data #(
   input  wire [REQUEST_BITS-1:0]     req_tag,
   input  wire [ROW_BYTES-1:0]        req_strb,
   input  wire [WORDS*32-1:0]         req_data,
+//% if bank_atomics
+  input  wire [5:0]                  req_atomic,   // {operation, a bank makes it}
+  output wire [5:0]                  w_atomic,     // the same, of the row
+  output wire [REQUEST_BITS-1:0]     w_tag,        // of its request
+  // old words from banks
+  input  wire                        old_valid,
+  output wire                        old_ready,    // for any response
+  input  wire [REQUEST_BITS-1:0]     old_tag,
+  input  wire [BUS_BITS-1:0]         old_data,
+  input  wire                        old_error,
+//% end
   output wire                        rsp_valid,
   input  wire                        rsp_ready,
   output wire [REQUEST_BITS-1:0]     rsp_tag,
@@ -183,7 +199,8 @@ module ${prefix}_dcache_data #(
                                       | (c_pass_q & d_evict_q)${or stall array};
 //% else
   reg                     c_queues_q;   // stores to the write queue
-  wire                    c_blocked = fill | (d_request_q & ~rsp_ready)${or stall array};
+  wire                    c_blocked = fill | (d_request_q & ~d_taken)${or stall array};    //% if bank_atomics
+  wire                    c_blocked = fill | (d_request_q & ~rsp_ready)${or stall array};  //% else
 //% end
   wire                    c_fires = c_valid_q & ~c_blocked;
 
@@ -215,6 +232,40 @@ module ${prefix}_dcache_data #(
 //% end
     end
 
+//% if bank_atomics
+  // Operations of banks, by tag.
+  reg  [5:0]           atomic_m [0:REQUESTS-1];
+
+  always @(posedge clk)
+    if (req_taken)
+      atomic_m[req_tag] <= req_atomic;
+
+  assign w_atomic = atomic_m[c_tag_q];
+  assign w_tag = c_tag_q;
+
+  // The response of a bank.
+  reg                    o_valid_q;
+  reg                    o_error_q;
+  reg [REQUEST_BITS-1:0] o_tag_q;
+  reg [BUS_BITS-1:0]     o_data_q;
+  wire                   d_taken = rsp_ready & ~o_valid_q;
+
+  assign old_ready = ~o_valid_q | rsp_ready;
+
+  always @(posedge clk)
+    if (rst)
+      o_valid_q <= 1'b0;
+    else if (old_ready)
+      o_valid_q <= old_valid;
+
+  always @(posedge clk)
+    if (old_ready) begin
+      o_error_q <= old_error;
+      o_tag_q <= old_tag;
+      o_data_q <= old_data;
+    end
+
+//% end
   wire [WORDS*32-1:0]  c_data = data_m[c_tag_q];
   wire [ROW_BYTES-1:0] c_strb = strb_m[c_tag_q];
 
@@ -299,7 +350,8 @@ module ${prefix}_dcache_data #(
     if (rst)
       d_request_q <= 1'b0;
     else
-      d_request_q <= (c_fires & c_request_q) | (d_request_q & ~rsp_ready);
+      d_request_q <= (c_fires & c_request_q & ~w_atomic[0]) | (d_request_q & ~d_taken);  //% if bank_atomics
+      d_request_q <= (c_fires & c_request_q) | (d_request_q & ~rsp_ready);  //% else
 
   always @(posedge clk)
     if (c_fires) begin
@@ -307,10 +359,17 @@ module ${prefix}_dcache_data #(
       d_tag_q <= c_tag_q;
     end
 
+//% if bank_atomics
+  assign rsp_valid = d_request_q | o_valid_q;
+  assign rsp_tag = o_valid_q ? o_tag_q : d_tag_q;
+  assign rsp_data = o_valid_q ? {ROW_BEATS{o_data_q}} : array_out;
+  assign rsp_error = o_valid_q ? o_error_q : d_error_q;
+//% else
   assign rsp_valid = d_request_q;
   assign rsp_tag = d_tag_q;
   assign rsp_data = array_out;
   assign rsp_error = d_error_q;
+//% end
 //% if writeback_cache
 
   reg                         d_first_q;

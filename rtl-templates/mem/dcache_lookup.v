@@ -14,6 +14,10 @@
 //   atomic     the line comes anew: a hit is a miss whose victim is that very line, and a line with
 //              an MSHR is waited for
 //% end
+//% if bank_atomics
+//   operation  that a bank of the second-level cache makes: passes. A hit is forgotten first, and a
+//              line with an MSHR is waited for
+//% end
 //
 // Tags are written only here, or by an MSHR whose line has failed, which holds everything else
 // up (m_invalidate). A reader of a set whose tags are written in the same cycle reads again.
@@ -48,6 +52,7 @@ module ${prefix}_dcache_lookup #(
   input  wire                        req_write,
   input  wire [31:ROW_SHIFT]         req_addr,
   input  wire                        req_lock,   // the load of an atomic access  //% if locks_cache
+  input  wire                        req_bank,   // a bank makes the operation    //% if bank_atomics
   // flush
   input  wire                        sweep,
   input  wire                        walk,
@@ -103,6 +108,7 @@ module ${prefix}_dcache_lookup #(
   reg                         skid_walk_q;
   reg                         skid_write_q;
   reg                         skid_lock_q;  //% if locks_cache
+  reg                         skid_bank_q;  //% if bank_atomics
   reg                         skid_pass_q;
   reg  [REQUEST_BITS-1:0]     skid_tag_q;
   reg  [LINE_TOP-1:LINE_BITS] skid_line_q;
@@ -138,6 +144,7 @@ module ${prefix}_dcache_lookup #(
       skid_walk_q <= walk;
       skid_write_q <= req_write;
       skid_lock_q <= req_lock;  //% if locks_cache
+      skid_bank_q <= req_bank;  //% if bank_atomics
       skid_pass_q <= a_pass;
       skid_tag_q <= req_tag;
       skid_line_q <= a_line;
@@ -148,6 +155,7 @@ module ${prefix}_dcache_lookup #(
   reg                         walk_q;
   reg                         write_q;
   reg                         lock_q;     //% if locks_cache
+  reg                         bank_q;     //% if bank_atomics
   reg                         pass_q;
   reg  [REQUEST_BITS-1:0]     tag_q;
   reg  [LINE_TOP-1:LINE_BITS] line_q;
@@ -166,6 +174,7 @@ module ${prefix}_dcache_lookup #(
       walk_q <= skid_q ? skid_walk_q : walk;
       write_q <= skid_q ? skid_write_q : req_write;
       lock_q <= skid_q ? skid_lock_q : req_lock;  //% if locks_cache
+      bank_q <= skid_q ? skid_bank_q : req_bank;  //% if bank_atomics
       pass_q <= skid_q ? skid_pass_q : a_pass;
       tag_q <= skid_q ? skid_tag_q : req_tag;
       line_q <= skid_q ? skid_line_q : a_line;
@@ -248,7 +257,9 @@ module ${prefix}_dcache_lookup #(
   wire                    looks
     = valid_q & ~victim_q & ~stale_q & ~m_invalidate${unless stall lookup};
   wire                    asks = looks & ~walk_q & ~pass_q;
-  wire                    hits = asks & |hit & ~m_match & ~lock_q;  //% if locks_cache
+  wire                    drops = asks & |hit & ~m_match & bank_q;            //% if bank_atomics
+  wire                    hits = asks & |hit & ~m_match & ~lock_q & ~bank_q;  //% if bank_atomics
+  wire                    hits = asks & |hit & ~m_match & ~lock_q;  //% elif locks_cache
   wire                    hits = asks & |hit & ~m_match;            //% else
 //% if writeback_cache
   wire                    passes = looks & ~walk_q & pass_q;
@@ -273,7 +284,8 @@ module ${prefix}_dcache_lookup #(
   wire                    starts = (misses & m_free & |place${unless stall allocate})
                                    | (walk_looks & |todo_now);
 
-  assign b_merge = asks & m_match & ~lock_q;
+  assign b_merge = asks & m_match & ~lock_q & ~bank_q;  //% if bank_atomics
+  assign b_merge = asks & m_match & ~lock_q;            //% else
 //% else
 //% stall allocate misses & m_free & |victim
   wire                    starts = (misses & m_free & |victim${unless stall allocate})
@@ -336,10 +348,16 @@ module ${prefix}_dcache_lookup #(
   assign walk_end = walk_end_q;
 
   // Tags and dirty bits change when a line comes, is forgotten, or has failed.
+//% if bank_atomics
+  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate) | drops;
+  assign write_ways = m_invalidate ? m_invalidate_way : drops ? hit : way_q;
+  assign write_valid = ~m_invalidate & ~walk_q & ~sweep & ~drops;
+//% else
   assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate);
-  assign write_set = m_invalidate ? m_invalidate_set : set;
   assign write_ways = m_invalidate ? m_invalidate_way : way_q;
   assign write_valid = ~m_invalidate & ~walk_q & ~sweep;
+//% end
+  assign write_set = m_invalidate ? m_invalidate_set : set;
 //% if writeback_cache
 
   // A dirty bit is written in the cycle in which its set's are looked at.

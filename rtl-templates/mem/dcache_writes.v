@@ -11,6 +11,12 @@
 //% else
 // A write is a row; each of its beats with a byte to write is sent by itself.
 //% end
+//% if bank_atomics
+//
+// An operation for a bank of the second-level cache (w_atomic) is a write of one word. It is sent
+// when all other writes have their responses, since it may release what they have stored. Its
+// response, with the old word, goes to the core at once (old_).
+//% end
 `default_nettype none
 module ${prefix}_dcache_writes #(
   parameter BUS_BITS = ${bus_width},
@@ -28,6 +34,7 @@ module ${prefix}_dcache_writes #(
   parameter ID_BITS = ${dcache_id_bits},
   parameter BEATS = ${dcache_beats},
   parameter ROW_BEATS = ${dcache_row_beats},
+  parameter REQUEST_BITS = ${request_bits},    //% if bank_atomics
   parameter QUEUE = ${dcache_queue},           // rows
   parameter QUEUE_BITS = ${dcache_queue_bits},
   parameter RAM_BASE = ${ram_base}
@@ -54,6 +61,13 @@ module ${prefix}_dcache_writes #(
   input  wire [ROW_BYTES-1:0]        w_strb,
 //% end
   input  wire [WORDS*32-1:0]         w_data,
+//% if bank_atomics
+  input  wire [5:0]                  w_atomic,         // {operation, a bank makes it}
+  input  wire [REQUEST_BITS-1:0]     w_tag,            // of the core's request
+  output wire [5:0]                  line_req_atomic,
+  output wire                        old_valid,        // the response to an operation
+  output wire [REQUEST_BITS-1:0]     old_tag,          // of its request
+//% end
   // flush
   output wire [4:0]                  writes_open,
   output wire                        write_response,
@@ -91,7 +105,8 @@ module ${prefix}_dcache_writes #(
   localparam [QUEUE_BITS-1:0] FIRST = 0;
   localparam [QUEUE_BITS-1:0] ONE = 1;
   localparam [31:0] LAST_BEAT = BEATS - 1;  //% if writeback_cache
-  localparam OP_BITS = 1 + LINE_TOP - LINE_BITS + ROW_BITS;
+  localparam OP_BITS = 7 + REQUEST_BITS + LINE_TOP - LINE_BITS + ROW_BITS;  //% if bank_atomics
+  localparam OP_BITS = 1 + LINE_TOP - LINE_BITS + ROW_BITS;                 //% else
 
   wire row_leaves;
   wire op_leaves;
@@ -194,11 +209,22 @@ module ${prefix}_dcache_writes #(
   wire [LINE_TOP-1:LINE_BITS] line;
   wire [ROW_BITS-1:0] row;
 
+//% if bank_atomics
+  wire [5:0] atomic;
+  wire [REQUEST_BITS-1:0] tag;
+
+  always @(posedge clk)
+    if (w_push_op)
+      ops_m[op_tail_q] <= {w_atomic, w_tag, w_pass, w_line, w_row};
+
+  assign {atomic, tag, pass, line, row} = ops_m[op_head_q];
+//% else
   always @(posedge clk)
     if (w_push_op)
       ops_m[op_tail_q] <= {w_pass, w_line, w_row};
 
   assign {pass, line, row} = ops_m[op_head_q];
+//% end
 
   always @(posedge clk)
     if (rst) begin
@@ -318,6 +344,30 @@ module ${prefix}_dcache_writes #(
   assign rsp_valid = back_q[sent_head_q];
   assign rsp_late = failed_q[sent_head_q];
 //% end
+//% if bank_atomics
+
+  // Operations of banks among the writes, and the number of all others without a response.
+  reg  [15:0]             atomics_q;
+  reg  [REQUEST_BITS-1:0] tags_m [0:15];
+  reg  [4:0]              plain_q;
+  wire                    plain_more = sent_push & ~atomic[0];
+  wire                    plain_less = rsp_valid & ~atomics_q[sent_head_q];
+
+  always @(posedge clk)
+    if (sent_push) begin
+      atomics_q[sent_tail_q] <= atomic[0];
+      tags_m[sent_tail_q] <= tag;
+    end
+
+  always @(posedge clk)
+    if (rst)
+      plain_q <= 5'd0;
+    else
+      plain_q <= plain_q + {4'd0, plain_more} - {4'd0, plain_less};
+
+  assign old_valid = slot_valid & atomics_q[slot];
+  assign old_tag = tags_m[slot];
+//% end
 
   always @(posedge clk)
     if (rst) begin
@@ -374,8 +424,20 @@ module ${prefix}_dcache_writes #(
   wire                 take_read = free & read_valid & ~burst_q${unless stall read};
   wire                 unused_length = ^length[31:8];
 
-//% stall write free & |rows_q & sent_room & ~take_read
-  assign take_write = free & |rows_q & sent_room & ~take_read${unless stall write};
+//% if bank_atomics
+  reg  [5:0]           atomic_q;
+  wire                 in_turn = ~atomic[0] | ~|plain_q;
+
+  always @(posedge clk)
+    if (free)
+      atomic_q <= atomic & {6{~take_read}};
+
+  assign line_req_atomic = atomic_q;
+//% else
+  wire                 in_turn = 1'b1;
+//% end
+//% stall write free & |rows_q & sent_room & in_turn & ~take_read
+  assign take_write = free & |rows_q & sent_room & in_turn & ~take_read${unless stall write};
   assign read_ready = free & ~burst_q${unless stall read};
   assign row_leaves = take_write & row_ends;
   assign op_leaves = take_write & write_ends;

@@ -61,6 +61,7 @@ module ${prefix}_lsu #(
   wire [31:OFFSET_BITS]        r_where;
   wire [ACCESS_BITS/32-1:0]    r_words;
   wire                         h_lock;  //% if locks
+  wire [5:0]                   h_atomic;  //% if bank_atomics
 //% end
   wire                         q_valid;
   wire                         q_last;
@@ -141,6 +142,7 @@ module ${prefix}_lsu #(
     .t_clear_word(t_clear_word), .r_store(r_store),  //% if smem
     .t_hit(t_hit),
 //% end
+    .h_atomic(h_atomic),                                         //% if bank_atomics
     .h_lock(h_lock), .own_unlock(own_unlock),                    //% if locks
     .acquire_start(acquire_start), .acquire_done(acquire_done),  //% if locks_cache
     .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
@@ -167,6 +169,7 @@ module ${prefix}_lsu #(
     .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data), .tag_next(tag_next),
     .r_ready(r_ready),
     .r_store(r_store), .r_where(r_where), .r_words(r_words),  //% if has_a
+    .h_atomic(h_atomic), .mem_req_atomic(mem_req_atomic),     //% if bank_atomics
     .h_lock(h_lock), .mem_req_lock(mem_req_lock),             //% if locks
 //% if trace_retire
     .h_beat(h_beat),  //% if folded

@@ -12,6 +12,12 @@
 // two. When no lane is left the instruction ends (h_end). An instruction that acquires first waits
 // for the responses to its stores.
 //
+//% if bank_atomics
+// If the lane's word is in RAM and the operation always stores, a bank of the second-level cache
+// makes it (t_bank). LOAD sends it, and the next lane begins at once. The response is the old word.
+// Before a lane that makes its accesses itself, all such responses have arrived.
+//
+//% end
 // Address and operands of the lane are registered while it loads, so that the multiplexers of the
 // lanes are not in the paths of later steps.
 `default_nettype none
@@ -42,6 +48,7 @@ module ${prefix}_lsu_atomic #(
   output wire                t_next,         // the leader acts in this cycle  //% if atomic_lanes
   output wire                t_next,         // the leader is done             //% else
   output wire                t_done,         // all lanes of the beat are done
+  output wire                t_bank,         // a bank makes the operation  //% if bank_atomics
   output wire                own_unlock,     // unlock: no store follows   //% if locks
   output wire                acquire_start,  // invalidate the data cache  //% if locks_cache
   input  wire                acquire_done,   // the cache is invalidated   //% if locks_cache
@@ -112,11 +119,27 @@ module ${prefix}_lsu_atomic #(
     .op(op[5:1]), .old(old_q), .source(source_q), .made(made)
   );
 
+//% if bank_atomics
+  reg              sent_q;   // a lane of the instruction has been sent to a bank
+  wire             by_bank = ~op[2] & ~(op[3] & op[1]) & ~&lead_addr[31:24];
+  wire             may = by_bank | ~sent_q | owner_drained;
+  wire             sends = loads & by_bank & valid & fired;
+
+  always @(posedge clk)
+    if (rst)
+      sent_q <= 1'b0;
+    else
+      sent_q <= (sent_q | sends) & ~h_end;
+
+  assign t_bank = loads & by_bank;
+//% end
 //% stall atomic valid & (loads | step_q == STORE)
   assign t_storing = step_q == STORE;
-  assign t_asks = valid & (t_storing | (loads & some))${unless stall atomic};
+  assign t_asks = valid & (t_storing | (loads & some & may))${unless stall atomic};  //% if bank_atomics
+  assign t_asks = valid & (t_storing | (loads & some))${unless stall atomic};        //% else
   assign t_made = made_q;
-  assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired);
+  assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired) | sends;  //% if bank_atomics
+  assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired);          //% else
   assign t_done = ends${unless stall atomic};
   assign h_end = t_done & last;
 
@@ -125,7 +148,8 @@ module ${prefix}_lsu_atomic #(
       step_q <= LOAD;
     else
       case (step_q)
-        LOAD: step_q <= fired & valid ? WAIT : LOAD;
+        LOAD: step_q <= fired & valid & ~by_bank ? WAIT : LOAD;  //% if bank_atomics
+        LOAD: step_q <= fired & valid ? WAIT : LOAD;             //% else
         WAIT: step_q <= h_response ? TAKE : WAIT;
         TAKE: step_q <= MAKE;
         MAKE: step_q <= stores ? STORE : LOAD;
@@ -169,7 +193,8 @@ module ${prefix}_lsu_atomic #(
       asked_q <= 1'b0;
       forgot_q <= 1'b0;
     end else begin
-      ram_q <= (ram_q | (step_q == TAKE & ~&place_q[31:24])) & ~h_end;
+      ram_q <= (ram_q | sends | (step_q == TAKE & ~&place_q[31:24])) & ~h_end;  //% if bank_atomics
+      ram_q <= (ram_q | (step_q == TAKE & ~&place_q[31:24])) & ~h_end;          //% else
       asked_q <= (asked_q | acquire_start) & ~h_end;
       forgot_q <= (forgot_q | acquire_done) & ~h_end;
     end

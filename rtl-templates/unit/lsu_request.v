@@ -45,6 +45,7 @@ module ${prefix}_lsu_request #(
   input  wire [1:0]                   h_size,     // 0 byte, 1 half, 2 word
   input  wire                         h_store,    // 1 store, 0 load
   input  wire                         h_lock,     // lock the place  //% if locks
+  input  wire [5:0]                   h_atomic,   // {operation, a bank makes it}  //% if bank_atomics
   input  wire [LANES-1:0]             h_served,   // lanes that the request serves
   input  wire [31:OFFSET_BITS]        h_word,     // address of the access, without the offset
   input  wire [LANES*OFFSET_BITS-1:0] h_offsets,  // byte offset of each lane
@@ -60,6 +61,7 @@ module ${prefix}_lsu_request #(
   output wire [REQUEST_BITS-1:0]      mem_req_tag,          // unique among the requests in flight
   output wire                         mem_req_write,        // 1 store, 0 load
   output wire                         mem_req_lock,         // lock the place  //% if locks
+  output wire [5:0]                   mem_req_atomic,       // as h_atomic     //% if bank_atomics
   output wire [31:0]                  mem_req_addr,         // address of the access
   output wire [ACCESS_BYTES-1:0]      mem_req_strb,         // bytes to read or to write
 //% if trace_dcache
@@ -86,6 +88,7 @@ module ${prefix}_lsu_request #(
 //% else
   reg                          r_valid_q;
   reg                          r_write_q;
+  reg  [5:0]                   r_atomic_q;           //% if bank_atomics
   reg                          r_lock_q;             //% if locks
   wire                         r_lock = r_lock_q;    //% if locks
   reg  [1:0]                   r_size_q;
@@ -111,7 +114,9 @@ module ${prefix}_lsu_request #(
 
   always @(posedge clk)
     if (h_fire) begin
-      r_write_q <= h_store;
+      r_write_q <= h_store | h_atomic[0];  //% if bank_atomics
+      r_write_q <= h_store;                //% else
+      r_atomic_q <= h_atomic;              //% if bank_atomics
       r_lock_q <= h_lock;  //% if locks
       r_size_q <= h_size;
       r_tag_q <= tag_next;
@@ -188,6 +193,7 @@ module ${prefix}_lsu_request #(
 //% if dcache
 
   assign mem_req_valid = r_valid;
+  assign mem_req_atomic = r_atomic_q;  //% if bank_atomics
   assign mem_req_tag = r_tag;
   assign mem_req_write = r_write;
   assign mem_req_lock = r_lock;   //% if locks
