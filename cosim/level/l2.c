@@ -146,9 +146,8 @@ static int evict(struct cosim *c, const struct l2_request *q, bool stays)
 
 /* --- requests ----------------------------------------------------------- */
 
-/* A read of a line that memory could not read. */
-static int fail_line(struct cosim *c, const struct l2_request *q,
-		     enum cosim_port port)
+/* Could memory not read the line of Q? */
+static int check_failed(struct cosim *c, const struct l2_request *q)
 {
 	const struct l2_line *l = l2_line_at(c->l2, q->addr, q->way);
 
@@ -157,6 +156,15 @@ static int fail_line(struct cosim *c, const struct l2_request *q,
 	if (l->addr != q->addr || !l->failed)
 		return l2_fail(c, COSIM_L2_PLACE, q,
 			       "memory has not failed to read it");
+	return 0;
+}
+
+/* A read of a line that memory could not read. */
+static int fail_line(struct cosim *c, const struct l2_request *q,
+		     enum cosim_port port)
+{
+	if (check_failed(c, q))
+		return 1;
 	bus_reads(c, q->core, port, q->addr, c->l2->line);
 	bus_fails(c, q->core, port, q->addr, c->l2->line);
 	return 0;
@@ -181,8 +189,9 @@ static int read_line(struct cosim *c, const struct l2_request *q,
 /* An atomic operation of a line that memory could not read. */
 static int fail_update(struct cosim *c, const struct l2_request *q)
 {
-	if (fail_line(c, q, COSIM_DBUS))
+	if (check_failed(c, q))
 		return 1;
+	bus_fails(c, q->core, COSIM_DBUS, q->addr, c->l2->line);
 	bus_updates(c, q->core, q->addr, true);
 	return 0;
 }

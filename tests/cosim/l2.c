@@ -20,7 +20,7 @@
 
 enum {
 	SIZE = 4096, BYTES = 32, BEAT = 16, SETS = 4,
-	READ = 0, WRITE, PASS, EVICT, FILL,
+	READ = 0, WRITE, PASS, EVICT, FILL, ATOMIC,
 	INSN = 1 << 4, FRESH = 1 << 5, STAYS = 1 << 6, FAILED = 1 << 7
 };
 
@@ -205,7 +205,7 @@ static void overtakes(struct rig *r)
 static void shapes(struct rig *r)
 {
 	begin(r);
-	does(r, OP(5), LINE, 0, UINT32_MAX);
+	does(r, OP(6), LINE, 0, UINT32_MAX);
 	is_str(found(r), "l2-shape", "no such operation");
 	does(r, OP(READ), LINE, 2, UINT32_MAX);
 	is_str(found(r), "l2-shape", "no such way");
@@ -433,6 +433,89 @@ static void later_writes(struct rig *r)
 	leaves(r, LINE, 0xF0);
 	brings(r, LINE, 0);
 	is_str(found(r), "nothing", "the younger one reaches memory");
+	end(r);
+}
+
+/* --- atomic operations --------------------------------------------------- */
+
+static struct update seen;
+
+/* In place of the instruction: the new word is 77. */
+static int makes(struct core *c, struct update *u)
+{
+	(void)c;
+	u->made = 77;
+	seen = *u;
+	return 0;
+}
+
+/* The data cache sends the operand for the second word of the line at ADDR. */
+static void sends(struct rig *r, uint32_t addr)
+{
+	const uint32_t mask = 0xF0, data[BEAT / 4] = { 0, 5 };
+
+	level_expect(r->level[1], addr, &mask, data, r->c.event, NULL);
+	level_write_at(r->level[1], r->level[1]->count - 1)->update = true;
+	r->c.update = makes;
+	seen = (struct update){ 0 };
+}
+
+static void updates(struct rig *r)
+{
+	begin(r);
+	brings(r, LINE, 0);
+	sends(r, LINE);
+	does(r, OP(ATOMIC), LINE, 0, 0xF0);
+	is_str(found(r), "nothing", "an atomic operation");
+	is_u32(seen.addr, LINE + 4, "on the word in the mask");
+	is_u32(load_word(level_place(r->level[0], LINE + 4)), 77,
+	       "changes memory");
+	does(r, OP(EVICT), LINE, 0, 0xF0);
+	is_str(found(r), "nothing", "its word is dirty");
+	does(r, OP(ATOMIC), LINE, 0, 0xF0);
+	is_str(found(r), "l2-place", "the line is gone");
+	stores(r, FRESH, LINE, 0, 1);
+	does(r, OP(ATOMIC), LINE, 0, 0xF0);
+	is_str(found(r), "l2-place", "a part of a line is not enough");
+	end(r);
+}
+
+static void false_updates(struct rig *r)
+{
+	begin(r);
+	brings(r, LINE, 0);
+	does(r, OP(ATOMIC), LINE, 0, 0xF0);
+	is_str(found(r), "write-order", "an operation that nobody has sent");
+	sends(r, LINE);
+	does(r, OP(ATOMIC), LINE, 0, 0xF);
+	is_str(found(r), "write-order", "one on another word");
+	does(r, OP(ATOMIC), LINE, 0, 0x70);
+	is_str(found(r), "l2-shape", "not a word");
+	does(r, OP(ATOMIC), LINE, 0, 0xFF);
+	is_str(found(r), "l2-shape", "two words");
+	does(r, OP(ATOMIC) | FAILED, LINE, 0, 0);
+	is_str(found(r), "l2-place", "the line did not fail");
+	make(r, OP(ATOMIC), LINE, 0, 0xF0)[6] ^= 1;
+	l2_record(&r->c, r->bank, r->record);
+	is_str(found(r), "l2-value", "another old word");
+	stores(r, 0, LINE, 0, 5);
+	is_str(found(r), "write-order", "the operand is stored as it is");
+	end(r);
+}
+
+static void failed_updates(struct rig *r)
+{
+	begin(r);
+	sends(r, NEXT);
+	level_write_at(r->level[1], 0)->update = false;
+	reads(r, LINE);
+	refuses(r, false, LINE);
+	does(r, OP(FILL) | FAILED, LINE, 0, 0);
+	sends(r, LINE);
+	does(r, OP(ATOMIC) | FAILED, LINE, 0, 0);
+	is_str(found(r), "nothing", "an operation on a line that failed");
+	ok(seen.fails && r->core.stop_due, "fails, and the core must stop");
+	ok(seen.passes, "a store to another line is on its way");
 	end(r);
 }
 
@@ -688,6 +771,9 @@ int main(void)
 	covers(&r);
 	covers_banks(&r);
 	banks(&r);
+	updates(&r);
+	false_updates(&r);
+	failed_updates(&r);
 	ends(&r);
 	return tap_done();
 }

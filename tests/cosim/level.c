@@ -7,11 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/check/access.h"
 #include "cosim/check/acquire.h"
 #include "cosim/level/flat.h"
 #include "cosim/level/level.h"
 #include "cosim/state/atomic.h"
 #include "cosim/state/mismatch.h"
+#include "cosim/state/origin.h"
 #include "tests/tap.h"
 
 #define BASE UINT32_C(0x80000000)
@@ -453,6 +455,131 @@ static void older(struct pair *p)
 	end_pair(p);
 }
 
+/* --- atomic operations of a second-level cache --------------------------- */
+
+/* Thread 0 of core 0 has an amoadd.w, with the bits for aq and rl, of 5 and the
+ * first word of LINE, which is 0x04030201. There is a second-level cache. */
+static void begin_below(struct pair *p, uint32_t order)
+{
+	struct slot *s;
+
+	begin_pair(p);
+	p->r.c.l2 = (void *)p;
+	p->r.c.origin = origin_new(2, 2, SIZE);
+	p->r.c.own.lanes = 2;
+	p->r.c.beats = 1;
+	p->r.c.update = access_update;
+	flat_announce(p->r.c.flat, LINE - BASE, 4, 0);
+	s = &p->warp[0].slots[0];
+	s->retire_due = true;
+	s->order = 7;
+	s->fx.kind = GOLDEN_ATOMIC;
+	s->fx.op = ISA_AMOADD_W;
+	s->fx.insn = order << 25;
+	s->fx.tmask = 1;
+	s->fx.access = (struct golden_access){
+		.op = GOLDEN_UPDATE, .size = 4, .addr = { LINE }, .data = { 5 },
+		.found = { 0x04030201 }, .stores = 1
+	};
+	s->addr_low = LINE;
+	s->addr_high = LINE + 3;
+	p->warp[0].mem_count = 1;
+}
+
+static void end_below(struct pair *p)
+{
+	origin_free(p->r.c.origin);
+	end_pair(p);
+}
+
+/* Its operand leaves, by a record with STORE, from the ARRAY or past it. */
+static void leaves(struct pair *p, bool store, bool array)
+{
+	const uint32_t mask = 0xF, data[WORDS] = { 5 };
+	struct slot *s = &p->warp[0].slots[0];
+	struct access a = { .store = store, .size = 2, .lanes = 1 };
+	const struct level_access x = {
+		.core = &p->core[0], .slot = s, .store = store, .addr = LINE,
+		.array = array, .mask = &mask, .data = data
+	};
+
+	++p->r.c.event;
+	if (!access_check(&p->core[0], &a, s) &&
+	    !access_order(&p->core[0], &a, s) &&
+	    !level_perform(p->core[0].cache, &x))
+		access_effect(&p->core[0], &a, s);
+}
+
+static void is_made(struct pair *p)
+{
+	++p->r.c.event;
+	level_bus_update(p->core[0].cache, LINE, false);
+}
+
+static void below(struct pair *p)
+{
+	begin_below(p, 0);
+	takes(p, 0);
+	leaves(p, false, true);
+	is_str(found(&p->r), "perform-kind", "the data cache does not load");
+	leaves(p, true, true);
+	is_str(found(&p->r), "perform-array", "nor store");
+	leaves(p, true, false);
+	is_str(found(&p->r), "nothing", "the operand goes down");
+	ok(!level_find(p->core[0].cache, LINE), "the copy of the line is gone");
+	leaves(p, true, false);
+	is_str(found(&p->r), "perform-kind", "it goes down once");
+	p->warp[0].reserved[1] = LINE | 1;
+	is_made(p);
+	is_str(found(&p->r), "nothing", "the operation is made");
+	is_u32(load_word(level_place(p->r.memory, LINE)), 0x04030206,
+	       "memory has the sum");
+	is_u32(p->warp[0].reserved[1], 0, "a reservation has ended");
+	ok(!p->warp[0].mem_count && p->warp[0].slots[0].performed == 1,
+	   "the instruction has performed");
+	is_made(p);
+	is_str(found(&p->r), "write-order", "it is made once");
+	end_below(p);
+}
+
+static void below_late(struct pair *p)
+{
+	begin_below(p, 0);
+	level_bus_read(p->core[0].cache, LINE, BYTES);
+	leaves(p, true, false);
+	is_str(found(&p->r), "atomic-place",
+	       "the line is on its way to the data cache");
+	end_below(p);
+	begin_below(p, 1);
+	level_expect(p->core[0].cache, LINE + BYTES, NULL, p->r.mirror, 1,
+		     p->core[0].cache->by);
+	leaves(p, true, false);
+	is_made(p);
+	is_str(found(&p->r), "atomic-release",
+	       "rl, and a store is on its way");
+	end_below(p);
+}
+
+/* Another core has stored to the word since the instruction issued. */
+static void below_races(struct pair *p)
+{
+	begin_below(p, 0);
+	leaves(p, true, false);
+	level_place(p->r.memory, LINE)[0] = 9;
+	is_made(p);
+	is_str(found(&p->r), "load-flat", "a change that nobody has made");
+	end_below(p);
+	begin_below(p, 0);
+	flat_announce(p->r.c.flat, LINE - BASE, 4, 1);
+	leaves(p, true, false);
+	level_place(p->r.memory, LINE)[0] = 9;
+	is_made(p);
+	is_str(found(&p->r), "nothing", "one of another core");
+	is_u32(load_word(level_place(p->r.memory, LINE)), 0x0403020E,
+	       "the sum has it");
+	end_below(p);
+}
+
 int main(void)
 {
 	static struct rig r;
@@ -463,6 +590,9 @@ int main(void)
 	passes(&p, 1, "atomic-release");
 	interrupts(&p);
 	older(&p);
+	below(&p);
+	below_late(&p);
+	below_races(&p);
 
 	own(&p);
 	releases(&p);
