@@ -5,8 +5,9 @@
  * not performed yet. Accesses of a warp to the same byte perform in program
  * order, and all its accesses after an acquire perform after it.
  *
- * An atomic operation that the second-level cache makes has one record, when its
- * operand has left for there. It takes effect with the record of that cache.
+ * An atomic operation that the second-level cache makes has one record, when
+ * its operand has left for there. It takes effect with the record of that
+ * cache.
  *
  * A store changes the mirror; with data caches of several cores, the mirror
  * changes later (level_writes.c). A load takes the value that its core sees
@@ -550,8 +551,8 @@ int access_update(struct core *c, struct update *u)
 	if (u->fails)
 		return access_failed(c, &a, s);
 	if (isa_releases(s->fx.insn) && u->passes)
-		return fail(c, COSIM_ATOMIC_RELEASE, a.warp, s, "a store of its "
-			    "core was on its way to memory");
+		return fail(c, COSIM_ATOMIC_RELEASE, a.warp, s, "a store of "
+			    "its core was on its way to memory");
 	if (update_lane(c, s, lane) || store_weakly(c, s, lane))
 		return 1;
 	s->read = c->all->event;

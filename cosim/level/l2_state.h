@@ -13,8 +13,8 @@
 
 enum {
 	MASKS = LEVEL_LINE / 32, READS = 128, WRITES = 64, BANKS = 8,
-	OP_READ = 0, OP_WRITE, OP_PASS, OP_EVICT, OP_FILL, OP_ATOMIC, /* l2-ops */
-	OPS
+	/* l2-ops */
+	OP_READ = 0, OP_WRITE, OP_PASS, OP_EVICT, OP_FILL, OP_ATOMIC, OPS
 };
 
 struct l2_line {

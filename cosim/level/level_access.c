@@ -176,9 +176,9 @@ static int access_uncached(struct level *k,
 	return store_through(k, a);
 }
 
-/* The operand of A, an atomic operation, goes to the level below. The cache has
- * forgotten its copy of the line, and reads it only when the operation has been
- * made. */
+/* The operand of A, an atomic operation, goes to the level below. The cache
+ * has forgotten its copy of the line, and reads it only when the operation has
+ * been made. */
 static int access_below(struct level *k, const struct level_access *a)
 {
 	struct level_line *l = level_find(k, a->addr);

@@ -80,7 +80,7 @@ module ${prefix}_axi #(
   input  wire [CORES-1:0]           d_req_last,     // per core: last beat of a write
   input  wire [CORES*BUS_BYTES-1:0] d_req_strb,     // bytes to write
   input  wire [CORES*BUS_BITS-1:0]  d_req_data,     // data to write
-  input  wire [CORES*6-1:0]         d_req_atomic,   // {operation, 1} for a word  //% if bank_atomics
+  input  wire [CORES*6-1:0]         d_req_atomic,   // {operation, 1} of a word //% if bank_atomics
   output wire [CORES-1:0]           d_rsp_valid,    // per core: a beat, or the response to a write
   input  wire [CORES-1:0]           d_rsp_ready,    // per core: the response is accepted
   output wire [CORES*DBUS_BITS-1:0] d_rsp_id,       // ids of the requests

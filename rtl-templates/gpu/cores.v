@@ -260,7 +260,7 @@ module ${prefix}_top (
     .d_req_last(n_dbus_req_last), .d_req_strb(n_dbus_req_strb), .d_req_data(n_dbus_req_data),
     .d_rsp_valid(n_dbus_rsp_valid), .d_rsp_ready(n_dbus_rsp_ready), .d_rsp_id(n_dbus_rsp_id),
     .d_rsp_data(n_dbus_rsp_data), .d_rsp_last(n_dbus_rsp_last), .d_rsp_error(n_dbus_rsp_error),
-    .d_req_atomic(n_dbus_req_atomic),                                                   //% if bank_atomics
+    .d_req_atomic(n_dbus_req_atomic),  //% if bank_atomics
     .d_req_lock(n_dbus_req_lock), .unlock(n_own_unlock), .store_valid(store_valid),     //% if locks
     .store_core(store_core), .store_where(store_where), .store_strb(store_strb),        //% if locks
 //% emit channels

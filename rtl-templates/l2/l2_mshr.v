@@ -178,8 +178,11 @@ module ${prefix}_l2_mshr #(
 
   assign p_valid = |replays;
   wire [1:0]                 p_kind = p_op[1:0];
-  assign p_fail = |(replay & failed) & (p_kind == OP_READ | p_kind == OP_ATOMIC);  //% if bank_atomics
-  assign p_fail = |(replay & failed) & p_kind == OP_READ;                          //% else
+//% if bank_atomics
+  assign p_fail = |(replay & failed) & (p_kind == OP_READ | p_kind == OP_ATOMIC);
+//% else
+  assign p_fail = |(replay & failed) & p_kind == OP_READ;
+//% end
   assign p_fresh = |(replay & failed & ~soiled);
   assign {p_op, p_id, p_part, p_mask, p_data} = request_m[head];
   assign {p_num, p_way} = replay_place;

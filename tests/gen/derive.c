@@ -27,6 +27,7 @@ static void make_one(struct config *c)
 	c->l2_size = 1024;
 	c->l2_ways = 2;
 	c->l2_banks_wanted = 2;
+	c->shared_axi = true;
 }
 
 static void make_folded(struct config *c)
@@ -123,6 +124,8 @@ static const struct expectation {
 	{ "locks_cache", { 0, 0, 1, 0 } },
 	{ "locks_axi", { 0, 0, 1, 0 } },
 	{ "l2", { 1, 0, 0, 0 } },
+	{ "bank_atomics", { 1, 0, 0, 0 } },
+	{ "l2_op_bits", { 7, 2, 2, 2 } },
 	{ "l2_banks", { 2, 1, 1, 1 } },
 	{ "l2_many_banks", { 1, 0, 0, 0 } },
 	{ "l2_bank_bits", { 1, 0, 0, 0 } },
