@@ -182,7 +182,8 @@ static int access_uncached(struct level *k,
 static int access_below(struct level *k, const struct level_access *a)
 {
 	struct level_line *l = level_find(k, a->addr);
-	const struct level_read *r = level_reading(k, level_line_of(k, a->addr));
+	uint32_t line = level_line_of(k, a->addr);
+	const struct level_read *r = level_reading(k, line);
 
 	if (r && !r->fails)
 		return access_fail(COSIM_ATOMIC_PLACE, a,

@@ -148,6 +148,8 @@ module ${prefix}_dcache_data #(
 
   // The next operation.
   wire                    c_ready;
+  wire                    d_taken;      // the core accepts the response of the array
+  wire                    d_own;        // an operation has one
 //% if writeback_cache
   wire                    b_queues = b_evict | b_pass;
   wire                    r_queues = 1'b0;
@@ -199,8 +201,7 @@ module ${prefix}_dcache_data #(
                                       | (c_pass_q & d_evict_q)${or stall array};
 //% else
   reg                     c_queues_q;   // stores to the write queue
-  wire                    c_blocked = fill | (d_request_q & ~d_taken)${or stall array};    //% if bank_atomics
-  wire                    c_blocked = fill | (d_request_q & ~rsp_ready)${or stall array};  //% else
+  wire                    c_blocked = fill | (d_request_q & ~d_taken)${or stall array};
 //% end
   wire                    c_fires = c_valid_q & ~c_blocked;
 
@@ -248,8 +249,9 @@ module ${prefix}_dcache_data #(
   reg                    o_error_q;
   reg [REQUEST_BITS-1:0] o_tag_q;
   reg [BUS_BITS-1:0]     o_data_q;
-  wire                   d_taken = rsp_ready & ~o_valid_q;
 
+  assign d_taken = rsp_ready & ~o_valid_q;
+  assign d_own = ~w_atomic[0];
   assign old_ready = ~o_valid_q | rsp_ready;
 
   always @(posedge clk)
@@ -264,6 +266,10 @@ module ${prefix}_dcache_data #(
       o_tag_q <= old_tag;
       o_data_q <= old_data;
     end
+
+//% else
+  assign d_taken = rsp_ready;
+  assign d_own = 1'b1;
 
 //% end
   wire [WORDS*32-1:0]  c_data = data_m[c_tag_q];
@@ -350,8 +356,7 @@ module ${prefix}_dcache_data #(
     if (rst)
       d_request_q <= 1'b0;
     else
-      d_request_q <= (c_fires & c_request_q & ~w_atomic[0]) | (d_request_q & ~d_taken);  //% if bank_atomics
-      d_request_q <= (c_fires & c_request_q) | (d_request_q & ~rsp_ready);  //% else
+      d_request_q <= (c_fires & c_request_q & d_own) | (d_request_q & ~d_taken);
 
   always @(posedge clk)
     if (c_fires) begin

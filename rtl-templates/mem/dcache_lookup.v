@@ -52,7 +52,7 @@ module ${prefix}_dcache_lookup #(
   input  wire                        req_write,
   input  wire [31:ROW_SHIFT]         req_addr,
   input  wire                        req_lock,   // the load of an atomic access  //% if locks_cache
-  input  wire                        req_bank,   // a bank makes the operation    //% if bank_atomics
+  input  wire                        req_bank,   // a bank makes the operation  //% if bank_atomics
   // flush
   input  wire                        sweep,
   input  wire                        walk,

@@ -132,11 +132,12 @@ module ${prefix}_lsu_atomic #(
       sent_q <= (sent_q | sends) & ~h_end;
 
   assign t_bank = loads & by_bank;
+//% else
+  wire             may = 1'b1;
 //% end
 //% stall atomic valid & (loads | step_q == STORE)
   assign t_storing = step_q == STORE;
-  assign t_asks = valid & (t_storing | (loads & some & may))${unless stall atomic};  //% if bank_atomics
-  assign t_asks = valid & (t_storing | (loads & some))${unless stall atomic};        //% else
+  assign t_asks = valid & (t_storing | (loads & some & may))${unless stall atomic};
   assign t_made = made_q;
   assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired) | sends;  //% if bank_atomics
   assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired);          //% else

@@ -45,7 +45,7 @@ module ${prefix}_lsu_request #(
   input  wire [1:0]                   h_size,     // 0 byte, 1 half, 2 word
   input  wire                         h_store,    // 1 store, 0 load
   input  wire                         h_lock,     // lock the place  //% if locks
-  input  wire [5:0]                   h_atomic,   // {operation, a bank makes it}  //% if bank_atomics
+  input  wire [5:0]                   h_atomic,   // {operation, a bank has it}  //% if bank_atomics
   input  wire [LANES-1:0]             h_served,   // lanes that the request serves
   input  wire [31:OFFSET_BITS]        h_word,     // address of the access, without the offset
   input  wire [LANES*OFFSET_BITS-1:0] h_offsets,  // byte offset of each lane
