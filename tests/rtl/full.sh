@@ -5,7 +5,8 @@
 # full.sh grid WARPS     WARPS warps of 1, 2, 4, ... 32 threads, each thread its lane: matmul, matmul with random
 #                        memory delays, vecadd and divergence print what they should
 # full.sh folded         the same with fewer lanes than threads
-# full.sh pairwise K/N   all directed programs on every Nth line of tests/rtl/pairwise, from the Kth on
+# full.sh pairwise K/N   directed programs on every Nth line of tests/rtl/pairwise, from the Kth on: a fourth of them
+#                        on each line, so that each program runs on a fourth of the lines
 # The comments are a table of cycles and seconds. These are rows of tests/shapes/shapes.list, of the full tier.
 set -u
 
@@ -89,12 +90,14 @@ folded() {
   done
 }
 
-programs() { # OPTION...: directed programs, linked for the configuration's RAM
+programs() { # PART OPTION...: a part of the directed programs, linked for the configuration's RAM
+  local part=$1
+  shift
   case " $* " in
     *' mem.ram_base=0x80000000 '*)
       # The programs start where RAM does.
-      "$src/tests/sw/run-list.sh" --strict cosim "$@" ;;
-    *) "$src/tests/rtl/place.sh" "$@" ;;
+      "$src/tests/sw/run-list.sh" --strict --part "$part" cosim "$@" ;;
+    *) "$src/tests/rtl/place.sh" --part "$part" "$@" ;;
   esac
 }
 
@@ -105,7 +108,7 @@ pairwise() { # K/N
     begin=$SECONDS
     all=ok
     read -ra options <<< "$line"
-    programs "${options[@]}" > "$tmp/tap" 2> "$tmp/err" < /dev/null || all=FAILED
+    programs $(((seen / ${1#*/} + seen) % 4 + 1))/4 "${options[@]}" > "$tmp/tap" 2> "$tmp/err" < /dev/null || all=FAILED
     grep -q '^ok' "$tmp/tap" || all=FAILED
     printf '# %3d: %3d programs passed, %d failed, %4d s\n' "$seen" \
       "$(grep -c '^ok' "$tmp/tap")" "$(grep -c '^not ok' "$tmp/tap")" $((SECONDS - begin))

@@ -2,8 +2,8 @@
 # place.sh - the directed programs, linked for the RAM of a configuration, in lockstep
 # SPDX-License-Identifier: Apache-2.0
 #
-# place.sh [--also OPTION]... CONFIG-OPTION...: a TAP line per program of programs.list that fits
-# into this RAM. The golden model alone has to end in the same way: status, exit code, and where and
+# place.sh [--part K/N] [--also OPTION]... CONFIG-OPTION...: a TAP line per program of programs.list that
+# fits into this RAM; of N programs the Kth. The golden model alone has to end in the same way: status, exit code, and where and
 # why it trapped. Programs start at core.reset_pc.
 set -u
 
@@ -13,9 +13,13 @@ need_compiler
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
 
-also=()
-while [ "${1:-}" = --also ]; do
-  also+=("$2")
+also=() part=1/1
+while :; do
+  case ${1:-} in
+    --also) also+=("$2") ;;
+    --part) part=$2 ;;
+    *) break ;;
+  esac
   shift 2
 done
 "$ww" print config "$@" > "$tmp/config" || { echo "Bail out! no such configuration: $*"; exit 99; }
@@ -76,9 +80,10 @@ suits() { # NEEDS
   [ -z "$(missing "$(echo "$1" | sed 's/mem\.ram_[a-z]*[>=]*[0-9a-fx]*/-/g')")" ]
 }
 
-number=0 failed=0 big=0 others=0
+number=0 failed=0 big=0 others=0 seen=0
 while read -r name needs rest; do
   case $name in '' | '#'* | */*) continue ;; esac
+  [ $((seen++ % ${part#*/} + 1)) -eq "${part%/*}" ] || continue
   if ! suits "$needs"; then
     others=$((others + 1))
   elif ! link "$(source_of "$name")" "$tmp/$name.elf"; then

@@ -6,7 +6,7 @@ set -u
 usage() {
   cat <<'END'
 Usage: run-list.sh [--strict] [--only PATTERN] [--skip PATTERN] [--max-cycles N]
-                   [--sample K/N] [--short] [--failing] [--random FIRST-LAST]
+                   [--sample K/N] [--part K/N] [--short] [--failing] [--random FIRST-LAST]
                    [--once] [--also OPTION]... iss|cosim [CONFIG OPTION]...
 
 Runs every program of tests/rtl/programs.list whose needs hold on `warpwright iss` or
@@ -17,6 +17,7 @@ or trap cause, and where they are known the trap's pc and tval and the console t
   --only PATTERN  only programs whose name matches the shell pattern
   --skip PATTERN  none whose name, with its folder, matches
   --sample K/N    of N programs the Kth; all in the full tier
+  --part K/N      of N programs the Kth, in any tier
   --short         none that needs 'long' (the list says why); all in the full tier
   --failing       besides: memory fails under a kernel, at a fetch, a load and a store
   --random F-L    besides: random programs of these seeds on the same configuration, as one point
@@ -34,6 +35,7 @@ while [ $# -gt 0 ]; do
     --skip) skip=$2; shift ;;
     --max-cycles) max_cycles=$2; shift ;;
     --sample) [ -n "${WW_FULL:-}" ] || sample=$2; shift ;;
+    --part) sample=$2; shift ;;
     --short) [ -n "${WW_FULL:-}" ] || short=yes ;;
     --failing) failing=yes ;;
     --once) export WARPWRIGHT_MODELS=once ;;
