@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # place.sh [--part K/N] [--also OPTION]... CONFIG-OPTION...: a TAP line per program of programs.list that
-# fits into this RAM; of N programs the Kth. The golden model alone has to end in the same way: status, exit code, and where and
-# why it trapped. Programs start at core.reset_pc.
+# fits into this RAM; of N programs the Kth. The golden model alone has to end in the same way: status, exit
+# code, and where and why it trapped. Programs start at core.reset_pc.
 set -u
 
 . "$(dirname "$0")/../sw/runner.sh"
