@@ -197,7 +197,7 @@ module ${prefix}_dcache_data #(
   reg                         c_evict_q;
   reg                         c_first_q;
   reg                         d_evict_q;
-  wire                        c_blocked = fill | (d_request_q & ~rsp_ready)
+  wire                        c_blocked = fill | (d_request_q & ~d_taken)
                                       | (c_pass_q & d_evict_q)${or stall array};
 //% else
   reg                     c_queues_q;   // stores to the write queue
