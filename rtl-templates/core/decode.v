@@ -15,7 +15,7 @@
 //
 // Fetch may have followed the last branch backward before (f_leaps): the next block of the warp is
 // where that loop begins. Decode leaves such a block at this very branch, and takes the warp's next
-// instruction two cycles later instead of five. If it leaves the block in any other way, or finds
+// instruction two cycles later instead of six. If it leaves the block in any other way, or finds
 // another instruction there, it redirects fetch.
 //% end
 `default_nettype none
