@@ -2,10 +2,11 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Atomic instructions access the same memory as loads and stores. An ordered
- * program updates only the thread's own memory. It reserves nothing in shared
- * memory, where any store of any thread ends reservations. A scalar program has
- * no access between lr.w and sc.w: on some other simulators sc.w succeeds if
- * the value is unchanged.
+ * program updates only the thread's own memory, and on several cores words of
+ * all cores, each by one operation whose results nobody gets. It reserves
+ * nothing in shared memory, where any store of any thread ends reservations. A
+ * scalar program has no access between lr.w and sc.w: on some other simulators
+ * sc.w succeeds if the value is unchanged.
  */
 #include "fuzz/gen.h"
 
@@ -184,10 +185,29 @@ static void reserve_other_memory(struct gen *g)
 	emit(g, ISA_SC_W, result, ADDR, rs2, draw_order(g));
 }
 
+/* Changes a word of all cores. Each word has its operation, so the order of the
+ * changes does not matter. */
+static void emit_blind(struct gen *g)
+{
+	static const uint8_t ops[] = {
+		ISA_AMOADD_W, ISA_AMOXOR_W, ISA_AMOOR_W, ISA_AMOAND_W,
+		ISA_AMOMIN_W, ISA_AMOMAX_W, ISA_AMOMINU_W, ISA_AMOMAXU_W
+	};
+	uint32_t word = below(g, RACED_BYTES / 4);
+
+	emit(g, ISA_ADDI, ADDR, RACED, 0, (int32_t)(4 * word));
+	emit(g, (enum isa_op)ops[word % 8], 0, ADDR, source(g), draw_order(g));
+}
+
 void gen_atomic(struct gen *g)
 {
-	bool reserves = one_in(g, 3);
+	bool reserves;
 
+	if (g->machine->cores > 1 && g->class == FUZZ_ORDERED && one_in(g, 3)) {
+		emit_blind(g);
+		return;
+	}
+	reserves = one_in(g, 3);
 	if (g->class == FUZZ_ANY && one_in(g, 8)) {
 		reserve_other_memory(g);
 		return;

@@ -122,7 +122,7 @@ void gen_plan_far(struct gen *g)
 	if (g->class == FUZZ_SCALAR || !g->p->options.weight[FUZZ_FAR])
 		return;
 	if (g->class == FUZZ_ORDERED) {
-		bytes = power_of_two((m->warps * m->threads + 3) *
+		bytes = power_of_two((m->warps * m->threads + 3) * m->cores *
 				     g->own_bytes);
 		if (bits > ORDERED_BITS && far_below(g, 16))
 			bits = ORDERED_BITS;

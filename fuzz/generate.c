@@ -92,7 +92,8 @@ static uint32_t harts(const struct machine *m)
 }
 
 /* The end address of the program's data. In an ordered program each thread also
- * reads the memory of the next three, so three more follow the last. */
+ * reads the memory of the next three, so three more follow the last one of each
+ * core. */
 static uint32_t end_of_data(const struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -102,7 +103,7 @@ static uint32_t end_of_data(const struct gen *g)
 	if (g->p->options.weight[FUZZ_WALK])
 		end += WALK_BYTES;
 	if (g->class == FUZZ_ORDERED)
-		end += 3 * g->own_bytes;
+		end += 3 * m->cores * g->own_bytes;
 	return end + (g->class == FUZZ_SCALAR ? fuzz_dump_bytes(m) : 0);
 }
 

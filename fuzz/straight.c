@@ -157,11 +157,48 @@ void gen_csr(struct gen *g)
 			 fixed[below(g, sizeof fixed / sizeof fixed[0])]);
 }
 
+/* RD = RD + N * x31, or - if SUBTRACT; N < 2^16. */
+static void add_times(struct gen *g, uint32_t rd, uint32_t n, bool subtract)
+{
+	for (; n; n &= n - 1) {
+		emit(g, ISA_SLLI, TEMP, SHARED, 0, (int32_t)__builtin_ctz(n));
+		emit(g, subtract ? ISA_SUB : ISA_ADD, rd, rd, TEMP, 0);
+	}
+}
+
+/* The same on several cores. A thread never reads memory of another core's
+ * threads: between the cores there are three places more. Shared memory is
+ * divided among the threads of a core. */
+static void find_own_of_core(struct gen *g)
+{
+	uint32_t threads = g->machine->warps * g->machine->threads;
+
+	read_csr(g, SHARED, ISA_CSR_CORE_ID);
+	read_csr(g, ADDR, ISA_CSR_MHARTID);
+	add_times(g, ADDR, threads, true);
+	constant(g, OWN, g->p->data + 4 * FUZZ_TABLE + RACED_BYTES);
+	add_times(g, OWN, (threads + 3) * g->own_bytes, false);
+	emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(g->own_bytes));
+	emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
+	constant(g, SHARED,
+		 g->smem_bytes ? (uint32_t)SMEM_HIGH << 12 : g->p->data);
+	if (g->smem_bytes) {
+		emit(g, ISA_SLLI, TEMP, ADDR, 0,
+		     (int32_t)__builtin_ctz(g->smem_bytes));
+		emit(g, ISA_ADD, SHARED, SHARED, TEMP, 0);
+	}
+	read_csr(g, ADDR, ISA_CSR_MHARTID);
+}
+
 /* x28, x31 = the thread's addresses (FUZZ_ORDERED); x27 = its mhartid. */
 void gen_find_own(struct gen *g)
 {
 	uint32_t share = g->smem_bytes;
 
+	if (g->machine->cores > 1) {
+		find_own_of_core(g);
+		return;
+	}
 	read_csr(g, ADDR, ISA_CSR_MHARTID);
 	if (share)
 		emit(g, ISA_SLLI, SHARED, ADDR, 0,

@@ -227,7 +227,8 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 		g->half ^= phase + 1 < phases &&
 			   barrier[phase].groups == (1u << g->groups) - 1;
 	}
-	end_warp(g, number == 0 && (g->class == FUZZ_ANY || g->groups == 1),
+	end_warp(g, number == 0 && (g->class == FUZZ_ANY ||
+				    (g->groups == 1 && g->machine->cores == 1)),
 		 g->late && number != LATE && !one_in(g, 3));
 }
 

@@ -3,8 +3,9 @@
  *
  * The order in which warps take turns differs between the two machines. So the
  * warp that halts or traps first or last may differ. The exit code and the trap
- * of the golden model must be those of some warp of the oracle. If several
- * warps ran, the bytes of the console are compared without their order.
+ * of the golden model must be those of some warp of the oracle, an exit code
+ * that of one of core 0. If several warps ran, the bytes of the console are
+ * compared without their order.
  */
 #include "oracle/compare.h"
 
@@ -24,7 +25,6 @@ struct pair {
 	const struct machine *cfg;
 	struct oracle *o;
 	struct golden *g;
-	struct golden_core *core;
 	enum oracle_status oracle_how;
 	enum golden_status golden_how;
 	struct bytes console;
@@ -57,37 +57,59 @@ static void fail(struct pair *p, enum compare_what what, const char *fmt, ...)
 
 /* --- comparisons ------------------------------------------------------- */
 
+/* The number of warps of all cores. W, below that: its core, its number
+ * there. */
+static uint32_t all_warps(const struct pair *p)
+{
+	return p->cfg->cores * p->cfg->warps;
+}
+
+static struct golden_core *core_of(const struct pair *p, uint32_t w)
+{
+	return golden_core(p->g, w / p->cfg->warps);
+}
+
+static uint32_t warp_of(const struct pair *p, uint32_t w)
+{
+	return w % p->cfg->warps;
+}
+
+static void compare_thread(struct pair *p, uint32_t w, uint32_t t)
+{
+	for (uint32_t reg = 0; reg < ISA_REGS; reg++) {
+		uint32_t a = oracle_reg(p->o, w, t, reg);
+		uint32_t b = golden_reg(core_of(p, w), warp_of(p, w), t, reg);
+
+		if (a != b)
+			fail(p, COMPARE_REGISTER,
+			     "%s of thread %" PRIu32 ", warp %" PRIu32
+			     ", core %" PRIu32 " is 0x%08" PRIx32
+			     " by itself, 0x%08" PRIx32 " in the golden model",
+			     isa_reg_name(reg), t, warp_of(p, w),
+			     w / p->cfg->warps, a, b);
+	}
+}
+
 static void compare_registers(struct pair *p)
 {
-	for (uint32_t w = 0; w < p->cfg->warps; w++)
+	for (uint32_t w = 0; w < all_warps(p); w++)
 		for (uint32_t t = 0; t < p->cfg->threads; t++)
-			for (uint32_t reg = 0; reg < ISA_REGS; reg++) {
-				uint32_t a = oracle_reg(p->o, w, t, reg);
-				uint32_t b = golden_reg(p->core, w, t, reg);
-
-				if (a != b)
-					fail(p, COMPARE_REGISTER,
-					     "%s of thread %" PRIu32
-					     ", warp %" PRIu32
-					     " is 0x%08" PRIx32
-					     " by itself, 0x%08" PRIx32
-					     " in the golden model",
-					     isa_reg_name(reg), t, w, a, b);
-			}
+			compare_thread(p, w, t);
 }
 
 /* The rounding modes and flags of floating point. */
 static void compare_fcsrs(struct pair *p)
 {
-	for (uint32_t w = 0; w < p->cfg->warps; w++) {
-		uint32_t a = oracle_fcsr(p->o, w), b = golden_fcsr(p->core, w);
+	for (uint32_t w = 0; w < all_warps(p); w++) {
+		uint32_t a = oracle_fcsr(p->o, w);
+		uint32_t b = golden_fcsr(core_of(p, w), warp_of(p, w));
 
 		if (a != b)
 			fail(p, COMPARE_FCSR,
-			     "fcsr of warp %" PRIu32 " is 0x%02" PRIx32
-			     " by threads, 0x%02" PRIx32
+			     "fcsr of warp %" PRIu32 ", core %" PRIu32
+			     " is 0x%02" PRIx32 " by threads, 0x%02" PRIx32
 			     " in the golden model",
-			     w, a, b);
+			     warp_of(p, w), w / p->cfg->warps, a, b);
 	}
 }
 
@@ -102,8 +124,8 @@ static bool all_zero(const uint8_t *b, uint32_t n)
 	return !b[0] && memcmp(b, b + 1, n - 1) == 0;
 }
 
-static void compare_words(struct pair *p, const uint8_t *golden, uint32_t base,
-			  uint32_t size, enum compare_what what)
+static void compare_words(struct pair *p, const uint8_t *golden, uint32_t core,
+			  uint32_t base, uint32_t size, enum compare_what what)
 {
 	for (uint32_t at = 0; at < size && p->r->what == COMPARE_SAME;
 	     at += 4) {
@@ -112,12 +134,12 @@ static void compare_words(struct pair *p, const uint8_t *golden, uint32_t base,
 			 a, b;
 
 		if (at % ORACLE_PAGE == 0 &&
-		    oracle_untouched(p->o, base + at) &&
+		    oracle_untouched(p->o, core, base + at) &&
 		    all_zero(golden + at, page)) {
 			at += page - 4;
 			continue;
 		}
-		a = oracle_word(p->o, base + at);
+		a = oracle_word(p->o, core, base + at);
 		b = word_of(golden + at);
 
 		if (a != b)
@@ -133,7 +155,7 @@ static uint32_t warps_that_ran(const struct pair *p)
 {
 	uint32_t n = 0;
 
-	for (uint32_t w = 0; w < p->cfg->warps; w++)
+	for (uint32_t w = 0; w < all_warps(p); w++)
 		n += oracle_end(p->o, w)->ran;
 	return n;
 }
@@ -175,7 +197,7 @@ static void compare_end(struct pair *p)
 	bool trapped = false;
 	enum golden_status want;
 
-	for (uint32_t w = 0; w < p->cfg->warps; w++)
+	for (uint32_t w = 0; w < all_warps(p); w++)
 		trapped |= oracle_end(p->o, w)->trapped;
 	want = trapped ? GOLDEN_FAULT :
 	       p->oracle_how == ORACLE_DEADLOCK ? GOLDEN_DEADLOCK :
@@ -195,13 +217,15 @@ static bool same_trap(const struct oracle_end *e, const struct golden_trap *t)
 static void compare_trap(struct pair *p)
 {
 	const struct golden_trap *t = golden_first_trap(p->g);
+	uint32_t w = t->valid ? p->cfg->warps * t->core + t->warp : 0;
 
-	if (t->valid && !same_trap(oracle_end(p->o, t->warp), t))
+	if (t->valid && !same_trap(oracle_end(p->o, w), t))
 		fail(p, COMPARE_TRAP,
 		     "the golden model traps in warp %" PRIu32
-		     " at 0x%08" PRIx32 " with cause %" PRIu32
-		     " and tval 0x%08" PRIx32 ", its threads do not",
-		     t->warp, t->pc, t->cause, t->tval);
+		     " of core %" PRIu32 " at 0x%08" PRIx32
+		     " with cause %" PRIu32 " and tval 0x%08" PRIx32
+		     ", its threads do not",
+		     t->warp, t->core, t->pc, t->cause, t->tval);
 }
 
 static void compare_exit_code(struct pair *p)
@@ -228,15 +252,19 @@ static void compare_exit_code(struct pair *p)
 
 static void compare_stacks(struct pair *p)
 {
-	for (uint32_t w = 0; w < p->cfg->warps; w++)
-		if (oracle_end(p->o, w)->ran && p->oracle_how == ORACLE_END &&
-		    oracle_end(p->o, w)->entries != golden_depth(p->core, w))
+	for (uint32_t w = 0; w < all_warps(p); w++) {
+		const struct oracle_end *e = oracle_end(p->o, w);
+		uint32_t depth = golden_depth(core_of(p, w), warp_of(p, w));
+
+		if (e->ran && p->oracle_how == ORACLE_END &&
+		    e->entries != depth)
 			fail(p, COMPARE_STACK,
-			     "warp %" PRIu32 " leaves %" PRIu32
-			     " stack entries, %" PRIu32
+			     "warp %" PRIu32 " of core %" PRIu32
+			     " leaves %" PRIu32 " stack entries, %" PRIu32
 			     " in the golden model",
-			     w, oracle_end(p->o, w)->entries,
-			     golden_depth(p->core, w));
+			     warp_of(p, w), w / p->cfg->warps, e->entries,
+			     depth);
+	}
 }
 
 static void compare_count(struct pair *p, const char *name, uint64_t a,
@@ -250,17 +278,17 @@ static void compare_count(struct pair *p, const char *name, uint64_t a,
 static void compare_counts(struct pair *p)
 {
 	const struct oracle_counts *o = oracle_counts(p->o);
-	const struct golden_stats *g = golden_stats(p->core);
+	const struct golden_stats g = golden_total(p->g);
 
 	compare_count(p, "instructions of warps", o->instructions,
-		      g->instructions);
+		      g.instructions);
 	compare_count(p, "instructions of threads", o->thread_instructions,
-		      g->thread_instructions);
-	compare_count(p, "divergent splits", o->splits, g->diverged);
+		      g.thread_instructions);
+	compare_count(p, "divergent splits", o->splits, g.diverged);
 	compare_count(p, "divergent branches", o->divergent_branches,
-		      g->divergent_branches);
-	p->r->instructions = g->instructions;
-	p->r->thread_instructions = g->thread_instructions;
+		      g.divergent_branches);
+	p->r->instructions = g.instructions;
+	p->r->thread_instructions = g.thread_instructions;
 }
 
 static void compare_all(struct pair *p)
@@ -270,10 +298,11 @@ static void compare_all(struct pair *p)
 	compare_exit_code(p);
 	compare_registers(p);
 	compare_fcsrs(p);
-	compare_words(p, golden_ram(p->g), p->cfg->ram_base, p->cfg->ram_size,
-		      COMPARE_MEMORY);
-	compare_words(p, golden_smem(p->core), GOLDEN_SMEM, p->cfg->smem_size,
-		      COMPARE_SMEM);
+	compare_words(p, golden_ram(p->g), 0, p->cfg->ram_base,
+		      p->cfg->ram_size, COMPARE_MEMORY);
+	for (uint32_t c = 0; c < p->cfg->cores; c++)
+		compare_words(p, golden_smem(golden_core(p->g, c)), c,
+			      GOLDEN_SMEM, p->cfg->smem_size, COMPARE_SMEM);
 	compare_console(p);
 	compare_stacks(p);
 	compare_counts(p);
@@ -304,24 +333,24 @@ static void put(void *ctx, uint8_t byte)
 static enum golden_status step_all(struct golden *g, const struct machine *cfg,
 				   uint64_t most)
 {
-	struct golden_core *c = golden_core(g, 0);
 	struct golden_effect fx;
 	bool any = true;
 
-	while (any && golden_stats(c)->instructions < most &&
-	       !golden_exits(g)) {
+	while (any && golden_total(g).instructions < most && !golden_exits(g)) {
 		any = false;
-		for (uint32_t w = 0; w < cfg->warps; w++)
-			for (uint32_t n = 0; n < 7 && !golden_exits(g) &&
-					     !golden_step(c, w, NULL, &fx);
+		for (uint32_t w = 0; w < cfg->cores * cfg->warps; w++)
+			for (uint32_t n = 0;
+			     n < 7 && !golden_exits(g) &&
+			     !golden_step(golden_core(g, w / cfg->warps),
+					  w % cfg->warps, NULL, &fx);
 			     n++)
 				any = true;
 	}
-	if (golden_exits(g))
-		golden_stop(c);
+	for (uint32_t c = 0; golden_exits(g) && c < cfg->cores; c++)
+		golden_stop(golden_core(g, c));
 	if (golden_first_trap(g)->valid)
 		return GOLDEN_FAULT;
-	if (!golden_active(c))
+	if (!golden_any_active(g))
 		return GOLDEN_PASS;
 	return any ? GOLDEN_LIMIT : GOLDEN_DEADLOCK;
 }
@@ -333,7 +362,6 @@ static bool load(struct pair *p, const struct compare_program *prog)
 	    golden_write(p->g, prog->first, prog->bytes, prog->count) ||
 	    !oracle_write(p->o, prog->first, prog->bytes, prog->count))
 		return false;
-	p->core = golden_core(p->g, 0);
 	golden_set_console(p->g, put, &p->console);
 	return true;
 }

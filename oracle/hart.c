@@ -348,11 +348,13 @@ static enum walk jalr(struct walker *k, uint32_t word)
 
 /* --- memory ----------------------------------------------------------- */
 
-static struct memory *memory_at(struct oracle *o, uint32_t addr)
+static struct memory *memory_at(const struct walker *k, uint32_t addr)
 {
-	if (memory_has(&o->ram, addr))
-		return &o->ram;
-	return memory_has(&o->smem, addr) ? &o->smem : NULL;
+	struct core *core = core_of(k->o, k->warp);
+
+	if (memory_has(&k->o->ram, addr))
+		return &k->o->ram;
+	return memory_has(&core->smem, addr) ? &core->smem : NULL;
 }
 
 /* The address in memory of ADDR, as a thread addresses it. The top of RAM has a
@@ -380,7 +382,7 @@ static enum walk load(struct walker *k, uint32_t word)
 	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_i(word),
 		 funct3 = field(word, 14, 12);
 	uint32_t size = UINT32_C(1) << funct3 % 4, value;
-	struct memory *m = memory_at(k->o, addr);
+	struct memory *m = memory_at(k, addr);
 	bool to_f = field(word, 6, 0) == 0x07;
 
 	if (to_f ? !has_f(k) || funct3 != 2 : funct3 == 3 || funct3 > 5)
@@ -406,7 +408,7 @@ static enum walk store(struct walker *k, uint32_t word)
 	bool of_f = field(word, 6, 0) == 0x27;
 	uint32_t size = UINT32_C(1) << funct3 % 4,
 		 value = (of_f ? k->t->f : k->t->x)[field(word, 24, 20)];
-	struct memory *m = memory_at(k->o, addr);
+	struct memory *m = memory_at(k, addr);
 
 	if (of_f ? !has_f(k) || funct3 != 2 : funct3 > 2)
 		return illegal(k, word);
@@ -439,7 +441,7 @@ static bool use_reservation(struct walker *k, const struct memory *m,
 	bool valid = k->t->reserved == addr && addr &&
 		     k->t->seen == memory_stores(m, addr);
 
-	if (m == &k->o->smem)
+	if (m != &k->o->ram)
 		oracle_stop(k->o, ORACLE_BEYOND,
 			    "any store to shared memory ends a reservation");
 	k->t->reserved = 0;
@@ -475,11 +477,20 @@ static bool is_atomic(uint32_t word)
 	       (operation != 2 || field(word, 24, 20) == 0);
 }
 
+/* Does WORD change the word in memory alone, so that many like it may come in
+ * any order? A swap does not, since the last one counts. */
+static bool is_blind(uint32_t word)
+{
+	uint32_t operation = word >> 27;
+
+	return !field(word, 11, 7) && operation % 4 == 0;
+}
+
 static enum walk atomic(struct walker *k, uint32_t word)
 {
 	uint32_t addr = k->t->x[field(word, 19, 15)], operation = word >> 27;
 	uint32_t store = operation == 2 ? 0 : 2, old, value;
-	struct memory *m = memory_at(k->o, addr);
+	struct memory *m = memory_at(k, addr);
 
 	if (!k->o->cfg.has_a || !is_atomic(word))
 		return illegal(k, word);
@@ -494,6 +505,13 @@ static enum walk atomic(struct walker *k, uint32_t word)
 			memory_store(k, m, addr, 4,
 				     k->t->x[field(word, 24, 20)]);
 		set(k, field(word, 11, 7), old);
+		return advance(k);
+	}
+	if (is_blind(word)) {
+		uint32_t *place = memory_update(k, m, addr, 1 + operation);
+
+		if (place && update(k, word, *place, &value))
+			*place = value;
 		return advance(k);
 	}
 	old = memory_load(k, m, addr, 4);
@@ -519,12 +537,12 @@ static bool warp_csr(const struct walker *k, uint32_t address, uint32_t *value)
 	case 0x002: *value = w->frm; return cfg->fp;
 	case 0x003: *value = w->frm * 32 + w->fflags; return cfg->fp;
 	case 0xcc0: *value = k->lane; return true;
-	case 0xcc1: *value = k->warp; return true;
-	case 0xcc2: *value = 0; return true;
+	case 0xcc1: *value = k->warp % cfg->warps; return true;
+	case 0xcc2: *value = k->warp / cfg->warps; return true;
 	case 0xcc4: *value = w->party; return true;
 	case 0xfc0: *value = cfg->threads; return true;
 	case 0xfc1: *value = cfg->warps; return true;
-	case 0xfc2: *value = 1; return true;
+	case 0xfc2: *value = cfg->cores; return true;
 	case 0xfc3: *value = cfg->smem_size; return true;
 	case 0xf14: *value = k->warp * cfg->threads + k->lane; return true;
 	case 0x7c0: case 0x7c1: case 0x7c2: *value = 0; return true;
@@ -558,7 +576,8 @@ bool hart_csr(struct walker *k, uint32_t address, uint32_t *value)
 		return true;
 	*value = 0;
 	if (hart_selects(k->o, address)) {
-		*value = k->o->event[hart_selects(k->o, address)];
+		*value = core_of(k->o, k->warp)->
+				 event[hart_selects(k->o, address)];
 		return true;
 	}
 	switch (address) {

@@ -15,6 +15,7 @@ struct meeting {
 	struct oracle *o;
 	struct warp *w;
 	uint32_t number;        /* number of the warp */
+	struct warp *core_warp; /* the first warp of its core */
 	uint32_t word, pc;
 	struct thread *leader;
 	uint32_t a, b;          /* values of rs1, rs2 of the leader */
@@ -46,16 +47,18 @@ static uint32_t stack_entries(const struct thread *t)
 
 /* --- the end of a warp ------------------------------------------------ */
 
-/* Would an earlier end of this warp have changed the warp that a wspawn woke?
- * Then the order of warps matters. */
+/* Would an earlier end of this warp have changed the warp that a wspawn of its
+ * core woke? Then the order of warps matters. */
 static void check_spawned(struct oracle *o, uint32_t number)
 {
 	const struct warp *w = &o->warp[number];
+	const struct core *core = core_of(o, number);
 
 	for (size_t i = 0; i < o->spawned.count; i++) {
 		const struct spawned *s = &o->spawned.at[i];
 
-		if (s->warp != number && s->clock > w->clock[s->warp])
+		if (s->warp != number && core_of(o, s->warp) == core &&
+		    s->clock > w->clock[s->warp % o->cfg.warps])
 			oracle_stop(o, ORACLE_RACE,
 				    "warp %" PRIu32
 				    " may end before warp %" PRIu32
@@ -70,7 +73,7 @@ static void end_warp(struct oracle *o, uint32_t number)
 
 	w->end.entries = stack_entries(&w->thread[lowest(w->party)]);
 	w->rest = RESTING;
-	o->any_halted = true;
+	core_of(o, number)->any_halted = true;
 	check_spawned(o, number);
 }
 
@@ -217,33 +220,35 @@ static void vote(struct meeting *m)
 
 /* --- warps ------------------------------------------------------------ */
 
-static struct warp *find_resting(struct oracle *o)
+/* WARP is the first one of a core. */
+static struct warp *find_resting(const struct oracle *o, struct warp *warp)
 {
 	for (uint32_t i = 0; i < o->cfg.warps; i++)
-		if (o->warp[i].rest == RESTING)
-			return &o->warp[i];
+		if (warp[i].rest == RESTING)
+			return &warp[i];
 	return NULL;
 }
 
 /* Warp TO now comes after all that CLOCK covers. */
-static void merge_clock(struct oracle *o, uint32_t to, const uint32_t *clock)
+static void merge_clock(const struct oracle *o, struct warp *to,
+			const uint32_t *clock)
 {
 	for (uint32_t i = 0; i < o->cfg.warps; i++)
-		if (o->warp[to].clock[i] < clock[i])
-			o->warp[to].clock[i] = clock[i];
+		if (to->clock[i] < clock[i])
+			to->clock[i] = clock[i];
 }
 
 static void wspawn(struct meeting *m)
 {
 	struct oracle *o = m->o;
-	struct warp *w = find_resting(o);
-	uint32_t rd = m->word >> 7 & 31, number;
+	struct warp *w = find_resting(o, m->core_warp);
+	uint32_t rd = m->word >> 7 & 31;
 
 	if (m->a % 4) {
 		trap(m, 0, m->a);
 		return;
 	}
-	if (o->any_halted) {
+	if (core_of(o, m->number)->any_halted) {
 		oracle_stop(o, ORACLE_BEYOND,
 			    "which warp wspawn at 0x%08" PRIx32
 			    " wakes depends on who has ended",
@@ -255,10 +260,9 @@ static void wspawn(struct meeting *m)
 		return;
 	}
 	count(m);
-	number = (uint32_t)(w - o->warp);
 	LIST_ADD(o, spawned,
-		 (struct spawned){ m->number, m->w->clock[m->number] });
-	merge_clock(o, number, m->w->clock);
+		 (struct spawned){ m->number, *clock_of(o, m->number) });
+	merge_clock(o, w, m->w->clock);
 	w->rest = READY;
 	w->end.ran = true;
 	w->mstatus &= ~UINT32_C(8);
@@ -269,12 +273,15 @@ static void wspawn(struct meeting *m)
 	set_party(m->w, m->w->party, m->pc + 4);
 }
 
-static uint32_t find_waiters(const struct oracle *o, uint32_t id)
+/* The warps that wait at barrier ID of the core whose first warp is WARP: a
+ * bit for each warp of the core. */
+static uint32_t find_waiters(const struct oracle *o, const struct warp *warp,
+			     uint32_t id)
 {
 	uint32_t set = 0;
 
 	for (uint32_t i = 0; i < o->cfg.warps; i++)
-		if (o->warp[i].rest == WAITING && o->warp[i].barrier == id)
+		if (warp[i].rest == WAITING && warp[i].barrier == id)
 			set |= UINT32_C(1) << i;
 	return set;
 }
@@ -282,6 +289,7 @@ static uint32_t find_waiters(const struct oracle *o, uint32_t id)
 static void bar(struct meeting *m)
 {
 	struct oracle *o = m->o;
+	struct warp *warp = m->core_warp;
 	uint32_t known[ORACLE_MOST] = { 0 }, set;
 
 	if (m->a >= o->cfg.barriers || m->b > o->cfg.warps) {
@@ -293,17 +301,17 @@ static void bar(struct meeting *m)
 	set_party(m->w, m->w->party, m->pc + 4);
 	m->w->rest = WAITING;
 	m->w->barrier = m->a;
-	set = find_waiters(o, m->a);
+	set = find_waiters(o, warp, m->a);
 	if (count_of(set) < m->b)
 		return;
 	for (uint32_t s = set; s; s &= s - 1)
 		for (uint32_t i = 0; i < o->cfg.warps; i++)
-			if (known[i] < o->warp[lowest(s)].clock[i])
-				known[i] = o->warp[lowest(s)].clock[i];
+			if (known[i] < warp[lowest(s)].clock[i])
+				known[i] = warp[lowest(s)].clock[i];
 	for (uint32_t s = set; s; s &= s - 1) {
-		merge_clock(o, lowest(s), known);
-		o->warp[lowest(s)].clock[lowest(s)]++;
-		o->warp[lowest(s)].rest = READY;
+		merge_clock(o, &warp[lowest(s)], known);
+		warp[lowest(s)].clock[lowest(s)]++;
+		warp[lowest(s)].rest = READY;
 	}
 }
 
@@ -320,8 +328,9 @@ static void end_run(struct meeting *m, uint32_t value)
 {
 	struct oracle *o = m->o;
 
-	for (uint32_t i = 0; i < o->cfg.warps; i++)
-		if (i != m->number && o->warp[i].rest != RESTING)
+	for (uint32_t i = 0; i < warps_of(o); i++)
+		if (i != m->number && o->warp[i].end.ran &&
+		    (o->cfg.cores > 1 || o->warp[i].rest != RESTING))
 			oracle_stop(o, ORACLE_BEYOND,
 				    "mexit ends other warps at some time");
 	o->exits = true;
@@ -329,18 +338,19 @@ static void end_run(struct meeting *m, uint32_t value)
 	end_warp(o, m->number);
 }
 
-/* Selects an event for the counters of all warps. If another warp runs, the
- * time of the change matters. */
+/* Selects an event for the counters of all warps of the core. If another of
+ * them runs, the time of the change matters. */
 static void select_event(struct meeting *m, uint32_t counter, uint32_t value)
 {
 	struct oracle *o = m->o;
 
 	for (uint32_t i = 0; i < o->cfg.warps; i++)
-		if (i != m->number && o->warp[i].rest != RESTING)
+		if (&m->core_warp[i] != m->w && m->core_warp[i].rest != RESTING)
 			oracle_stop(o, ORACLE_BEYOND,
 				    "events are selected at some time");
 	if (counter < 3 + o->cfg.selected)
-		o->event[counter] = value >= 3 && value <= 32 ? value : 0;
+		core_of(o, m->number)->event[counter] =
+			value >= 3 && value <= 32 ? value : 0;
 }
 
 static void write_csr(struct meeting *m, uint32_t address, uint32_t value)
@@ -498,6 +508,7 @@ void oracle_meet(struct oracle *o, uint32_t number)
 	uint32_t word = memory_peek(&o->ram, leader->pc);
 	struct meeting m = {
 		.o = o, .w = w, .number = number, .word = word,
+		.core_warp = &o->warp[first_of_core(o, number)],
 		.pc = leader->pc,
 		.leader = leader, .a = leader->x[word >> 15 & 31],
 		.b = leader->x[word >> 20 & 31]
@@ -507,7 +518,7 @@ void oracle_meet(struct oracle *o, uint32_t number)
 		execute_simt(&m);
 	else
 		privileged(&m);
-	w->clock[number]++;
+	++*clock_of(o, number);
 }
 
 void oracle_fall(struct oracle *o, uint32_t number, const struct walker *k)

@@ -5,7 +5,7 @@
  * an order between them is known. Each warp has a clock that advances whenever
  * its threads meet. A warp also has the clocks of the other warps, as of the
  * last barrier or wspawn that ordered them. All that happened up to these
- * clocks came before.
+ * clocks came before. Nothing orders warps of two cores.
  */
 #include "oracle/parts.h"
 
@@ -80,8 +80,10 @@ static bool is_ordered(const struct walker *k, uint32_t thread, uint32_t time)
 	warp = (thread - 1) / LANES;
 	lane = (thread - 1) % LANES;
 	if (warp == k->warp)
-		return lane == k->lane || time < k->o->warp[warp].clock[warp];
-	return time <= k->o->warp[k->warp].clock[warp];
+		return lane == k->lane || time < *clock_of(k->o, warp);
+	if (core_of(k->o, warp) != core_of(k->o, k->warp))
+		return false;
+	return time <= k->o->warp[k->warp].clock[warp % k->o->cfg.warps];
 }
 
 static void report_race(const struct walker *k, uint32_t addr, uint32_t thread,
@@ -95,12 +97,12 @@ static void report_race(const struct walker *k, uint32_t addr, uint32_t thread,
 		    (thread - 1) / LANES);
 }
 
+/* UPDATE: see memory_update; 0 for other accesses. */
 static struct page *note_access(struct walker *k, struct memory *m,
-				uint32_t addr, bool store)
+				uint32_t addr, bool store, uint32_t update)
 {
 	struct page *p = page_of(m, addr);
-	uint32_t i = index_of(m, addr),
-		 now = k->o->warp[k->warp].clock[k->warp];
+	uint32_t i = index_of(m, addr), now = *clock_of(k->o, k->warp);
 	uint16_t self = (uint16_t)(1 + k->warp * LANES + k->lane);
 	struct shadow *s;
 
@@ -110,7 +112,8 @@ static struct page *note_access(struct walker *k, struct memory *m,
 	}
 	s = &p->shadow[i];
 	LIST_ADD(k->o, undo, (struct undo){ &p->word[i], s, p->word[i], *s });
-	if (!is_ordered(k, s->writer, s->wrote_at))
+	if (!(update && update == s->update) &&
+	    !is_ordered(k, s->writer, s->wrote_at))
 		report_race(k, addr, s->writer, store ? "stores to" : "loads");
 	if (store && !is_ordered(k, s->reader, s->read_at))
 		report_race(k, addr, s->reader, "stores to");
@@ -118,6 +121,7 @@ static struct page *note_access(struct walker *k, struct memory *m,
 		s->stores++;
 		s->writer = self;
 		s->wrote_at = now;
+		s->update = update;
 	} else {
 		s->reader = self;
 		s->read_at = now;
@@ -135,7 +139,7 @@ static uint32_t mask_of(uint32_t size)
 uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
 		     uint32_t size)
 {
-	struct page *p = note_access(k, m, addr, false);
+	struct page *p = note_access(k, m, addr, false, 0);
 
 	return p ? p->word[index_of(m, addr)] >> 8 * (addr % 4) &
 			       mask_of(size) :
@@ -145,12 +149,20 @@ uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
 void memory_store(struct walker *k, struct memory *m, uint32_t addr,
 		  uint32_t size, uint32_t value)
 {
-	struct page *p = note_access(k, m, addr, true);
+	struct page *p = note_access(k, m, addr, true, 0);
 	uint32_t mask = mask_of(size) << 8 * (addr % 4);
 	uint32_t *word = p ? &p->word[index_of(m, addr)] : NULL;
 
 	if (word)
 		*word = (*word & ~mask) | (value << 8 * (addr % 4) & mask);
+}
+
+uint32_t *memory_update(struct walker *k, struct memory *m, uint32_t addr,
+			uint32_t update)
+{
+	struct page *p = note_access(k, m, addr, true, update);
+
+	return p ? &p->word[index_of(m, addr)] : NULL;
 }
 
 void memory_take_back(struct oracle *o)

@@ -13,6 +13,11 @@
  * time, or two sides of a split that join at different places, end it with
  * ORACLE_BEYOND.
  *
+ * Warps of all cores have one row of numbers: W * core + warp, where W is the
+ * number of warps of a core. A core orders no access of another core: their
+ * accesses to one word are a race, unless all are loads, or updates of one kind
+ * whose old values nobody gets.
+ *
  * A `struct oracle` owns all of its state. Nothing here prints, exits or keeps
  * globals.
  */
@@ -25,11 +30,11 @@
 
 #include "machine/machine.h"
 
-enum { ORACLE_MOST = 32, ORACLE_PAGE = 4096 };  /* most warps, and threads;
-						 * bytes */
+/* Most warps of a core, and threads of a warp; bytes. */
+enum { ORACLE_MOST = 32, ORACLE_PAGE = 4096 };
 
 enum oracle_status {
-	ORACLE_END,             /* no warp is active */
+	ORACLE_END,             /* no warp of any core is active */
 	ORACLE_DEADLOCK,        /* every active warp waits at a barrier */
 	ORACLE_LIMIT,           /* too many steps */
 	ORACLE_RACE,            /* the order of accesses matters */
@@ -77,13 +82,13 @@ uint32_t oracle_reg(const struct oracle *o, uint32_t warp, uint32_t thread,
 		    uint32_t reg);
 /* The CSR fcsr of WARP: frm * 32 + fflags. */
 uint32_t oracle_fcsr(const struct oracle *o, uint32_t warp);
-/* The word at ADDR, a multiple of 4, in RAM or shared memory. */
-uint32_t oracle_word(const struct oracle *o, uint32_t addr);
+/* The word at ADDR, a multiple of 4, in RAM or in shared memory of CORE. */
+uint32_t oracle_word(const struct oracle *o, uint32_t core, uint32_t addr);
 /* Is the page of ORACLE_PAGE bytes at ADDR certainly all zeros? */
-bool oracle_untouched(const struct oracle *o, uint32_t addr);
+bool oracle_untouched(const struct oracle *o, uint32_t core, uint32_t addr);
 /* The end of WARP. */
 const struct oracle_end *oracle_end(const struct oracle *o, uint32_t warp);
-/* The counts of the whole run. */
+/* The counts of the whole run, over all cores. */
 const struct oracle_counts *oracle_counts(const struct oracle *o);
 /* Did a write of mexit end the run? *CODE is its exit code. */
 bool oracle_exits(const struct oracle *o, uint32_t *code);

@@ -21,6 +21,8 @@ enum { PAGE_WORDS = 1024, LANES = ORACLE_MOST };
 struct shadow {
 	uint32_t wrote_at, read_at;
 	uint16_t writer, reader;        /* 1 + 32 x warp + thread */
+	uint32_t update;                /* kind of the last store, see
+					 * memory_update; 0: a plain one */
 	uint32_t stores;                /* number of stores to the word */
 };
 
@@ -81,7 +83,8 @@ struct warp {
 	uint32_t party;         /* mask of the active threads */
 	uint32_t barrier;
 	struct thread thread[LANES];
-	/* by warp: time up to which its accesses come before now */
+	/* by warp of the same core, from its first one on: time up to which
+	 * its accesses come before now */
 	uint32_t clock[ORACLE_MOST];
 	uint32_t mstatus, mtvec, mepc;
 	uint32_t frm, fflags;
@@ -93,10 +96,19 @@ struct spawned {
 				 * then */
 };
 
+/* What the warps of a core share, but RAM. */
+struct core {
+	struct memory smem;
+	/* by performance counter: its event */
+	uint32_t event[32];
+	bool any_halted;
+};
+
 struct oracle {
 	struct machine cfg;
-	struct memory ram, smem;
-	struct warp warp[ORACLE_MOST];
+	struct memory ram;
+	struct core *core;              /* cfg.cores of them */
+	struct warp *warp;              /* of all cores */
 	struct thread saved[LANES];     /* threads at the start of the
 					 * stretch */
 	LIST(undo) undo;
@@ -105,9 +117,7 @@ struct oracle {
 	LIST(spawned) spawned;
 	uint8_t *console;
 	size_t console_count, console_room;
-	/* by performance counter: its event */
-	uint32_t event[32];
-	bool any_halted, exits, no_memory;
+	bool exits, no_memory;
 	uint32_t exit_code;
 	uint64_t steps, most;
 	struct oracle_counts counts;
@@ -115,6 +125,29 @@ struct oracle {
 					 * stopped */
 	char why[160];
 };
+
+/* The number of warps of all cores. */
+static inline uint32_t warps_of(const struct oracle *o)
+{
+	return o->cfg.cores * o->cfg.warps;
+}
+
+/* The number of the first warp of the core of warp NUMBER. */
+static inline uint32_t first_of_core(const struct oracle *o, uint32_t number)
+{
+	return number - number % o->cfg.warps;
+}
+
+static inline struct core *core_of(const struct oracle *o, uint32_t number)
+{
+	return &o->core[number / o->cfg.warps];
+}
+
+/* The clock of warp NUMBER itself. */
+static inline uint32_t *clock_of(const struct oracle *o, uint32_t number)
+{
+	return &o->warp[number].clock[number % o->cfg.warps];
+}
 
 /* A thread in a stretch. */
 struct walker {
@@ -173,6 +206,11 @@ uint32_t memory_load(struct walker *k, struct memory *m, uint32_t addr,
 		     uint32_t size);
 void memory_store(struct walker *k, struct memory *m, uint32_t addr,
 		  uint32_t size, uint32_t value);
+/* The word at ADDR, for a change of kind UPDATE, not 0, whose old value nobody
+ * gets: changes of one kind need no order. Records a store. NULL if the host's
+ * memory runs out. */
+uint32_t *memory_update(struct walker *k, struct memory *m, uint32_t addr,
+			uint32_t update);
 /* The number of stores to the word at ADDR. */
 uint32_t memory_stores(const struct memory *m, uint32_t addr);
 /* memory_take_back undoes all accesses since the last memory_commit. */

@@ -35,7 +35,7 @@ enum oracle_status oracle_run(struct oracle *o, uint64_t most)
 	o->most = most;
 	while (any && o->status == ORACLE_END && !o->no_memory) {
 		any = waiting = false;
-		for (uint32_t i = 0; i < o->cfg.warps; i++) {
+		for (uint32_t i = 0; i < warps_of(o); i++) {
 			any |= o->warp[i].rest == READY;
 			run_warp(o, i);
 			waiting |= o->warp[i].rest == WAITING;
@@ -48,9 +48,20 @@ enum oracle_status oracle_run(struct oracle *o, uint64_t most)
 
 /* --- interface ----------------------------------------------------------- */
 
+static bool give_cores(struct oracle *o)
+{
+	o->core = calloc(o->cfg.cores, sizeof *o->core);
+	o->warp = calloc(warps_of(o), sizeof *o->warp);
+	for (uint32_t c = 0; o->core && c < o->cfg.cores; c++)
+		if (!memory_new(&o->core[c].smem, SHARED_MEMORY,
+				o->cfg.smem_size))
+			return false;
+	return o->core && o->warp;
+}
+
 static bool give_frames(struct oracle *o)
 {
-	for (uint32_t w = 0; w < o->cfg.warps; w++)
+	for (uint32_t w = 0; w < warps_of(o); w++)
 		for (uint32_t t = 0; t < o->cfg.threads; t++) {
 			struct thread *x = &o->warp[w].thread[t];
 
@@ -61,6 +72,24 @@ static bool give_frames(struct oracle *o)
 	return true;
 }
 
+/* Of each core the first thread of warp 0 is active. */
+static void reset(struct oracle *o)
+{
+	for (uint32_t i = 0; i < warps_of(o); i++) {
+		o->warp[i].rest = RESTING;
+		*clock_of(o, i) = 1;
+		if (i != first_of_core(o, i))
+			continue;
+		o->warp[i].rest = READY;
+		o->warp[i].end.ran = true;
+		o->warp[i].party = 1;
+		o->warp[i].thread[0].pc = o->cfg.reset_pc;
+	}
+	for (uint32_t c = 0; c < o->cfg.cores; c++)
+		for (uint32_t i = 3; i < 3 + o->cfg.selected; i++)
+			o->core[c].event[i] = i;
+}
+
 struct oracle *oracle_new(const struct machine *config)
 {
 	struct oracle *o = calloc(1, sizeof *o);
@@ -69,21 +98,11 @@ struct oracle *oracle_new(const struct machine *config)
 		return NULL;
 	o->cfg = *config;
 	if (!memory_new(&o->ram, config->ram_base, config->ram_size) ||
-	    !memory_new(&o->smem, SHARED_MEMORY, config->smem_size) ||
-	    !give_frames(o)) {
+	    !give_cores(o) || !give_frames(o)) {
 		oracle_free(o);
 		return NULL;
 	}
-	for (uint32_t i = 0; i < ORACLE_MOST; i++) {
-		o->warp[i].rest = RESTING;
-		o->warp[i].clock[i] = 1;
-	}
-	for (uint32_t i = 3; i < 3 + config->selected; i++)
-		o->event[i] = i;
-	o->warp[0].rest = READY;
-	o->warp[0].end.ran = true;
-	o->warp[0].party = 1;
-	o->warp[0].thread[0].pc = config->reset_pc;
+	reset(o);
 	return o;
 }
 
@@ -91,11 +110,14 @@ void oracle_free(struct oracle *o)
 {
 	if (!o)
 		return;
-	for (uint32_t w = 0; w < ORACLE_MOST; w++)
+	for (uint32_t w = 0; o->warp && w < warps_of(o); w++)
 		for (uint32_t t = 0; t < ORACLE_MOST; t++)
 			free(o->warp[w].thread[t].frames);
+	for (uint32_t c = 0; o->core && c < o->cfg.cores; c++)
+		memory_free(&o->core[c].smem);
 	memory_free(&o->ram);
-	memory_free(&o->smem);
+	free(o->core);
+	free(o->warp);
 	free(o->undo.at);
 	free(o->decisions.at);
 	free(o->printed.at);
@@ -140,15 +162,20 @@ uint32_t oracle_fcsr(const struct oracle *o, uint32_t warp)
 	return o->warp[warp].frm * 32 + o->warp[warp].fflags;
 }
 
-uint32_t oracle_word(const struct oracle *o, uint32_t addr)
+static const struct memory *memory_of(const struct oracle *o, uint32_t core,
+				      uint32_t addr)
 {
-	return memory_peek(memory_has(&o->ram, addr) ? &o->ram : &o->smem,
-			   addr);
+	return memory_has(&o->ram, addr) ? &o->ram : &o->core[core].smem;
 }
 
-bool oracle_untouched(const struct oracle *o, uint32_t addr)
+uint32_t oracle_word(const struct oracle *o, uint32_t core, uint32_t addr)
 {
-	const struct memory *m = memory_has(&o->ram, addr) ? &o->ram : &o->smem;
+	return memory_peek(memory_of(o, core, addr), addr);
+}
+
+bool oracle_untouched(const struct oracle *o, uint32_t core, uint32_t addr)
+{
+	const struct memory *m = memory_of(o, core, addr);
 
 	return !m->pages[(addr - m->base) / 4 / PAGE_WORDS];
 }

@@ -49,8 +49,8 @@ static int no_memory(void)
 static int refused(uint32_t cores)
 {
 	fprintf(stderr,
-		"warpwright fuzz: error: --oracle compares one core; gpu.cores "
-		"is %" PRIu32 "\n",
+		"warpwright fuzz: error: qemu compares one core; gpu.cores is "
+		"%" PRIu32 ": take --oracle threads\n",
 		cores);
 	return CMD_REFUSED;
 }
@@ -59,9 +59,8 @@ int second_begin(struct second *s, const struct config *cfg)
 {
 	const char *name = getenv("QEMU_RISCV32"), *tmp = getenv("TMPDIR");
 
-	if (cfg->cores > 1)
+	if (s->who == SECOND_QEMU && cfg->cores > 1)
 		return refused(cfg->cores);
-
 	if (s->who != SECOND_QEMU || s->dir[0])
 		return 0;
 	if (!proc_find(name && *name ? name : "qemu-riscv32", s->tool,

@@ -21,28 +21,31 @@ static const struct machine base = {
 
 struct shape {
 	const char *name;
-	uint32_t warps, threads, stack, barriers, smem_size;
+	uint32_t cores, warps, threads, stack, barriers, smem_size;
 	enum { PLAIN, NO_M, FLOAT, TIMER, ALL } has;    /* ALL and timer */
 };
 
 static const struct shape shapes[] = {
-	{ "4x4", 4, 4, 16, 4, 0, PLAIN },
-	{ "4x4 with shared memory and timer", 4, 4, 16, 4, 4096, TIMER },
-	{ "4x4 with the least of all", 4, 4, 2, 1, 0, NO_M },
-	{ "1x1", 1, 1, 4, 1, 0, PLAIN },
-	{ "1x8", 1, 8, 8, 2, 1024, PLAIN },
-	{ "8x1", 8, 1, 4, 8, 1024, PLAIN },
-	{ "2x32", 2, 32, 16, 2, 8192, PLAIN },
-	{ "16x16", 16, 16, 16, 16, 0, PLAIN },
-	{ "32x2", 32, 2, 8, 4, 16384, PLAIN },
-	{ "4x8 with all extensions", 4, 8, 16, 4, 4096, ALL },
-	{ "8x4 with floating point", 8, 4, 16, 4, 0, FLOAT }
+	{ "4x4", 1, 4, 4, 16, 4, 0, PLAIN },
+	{ "4x4 with shared memory and timer", 1, 4, 4, 16, 4, 4096, TIMER },
+	{ "4x4 with the least of all", 1, 4, 4, 2, 1, 0, NO_M },
+	{ "1x1", 1, 1, 1, 4, 1, 0, PLAIN },
+	{ "1x8", 1, 1, 8, 8, 2, 1024, PLAIN },
+	{ "8x1", 1, 8, 1, 4, 8, 1024, PLAIN },
+	{ "2x32", 1, 2, 32, 16, 2, 8192, PLAIN },
+	{ "16x16", 1, 16, 16, 16, 16, 0, PLAIN },
+	{ "32x2", 1, 32, 2, 8, 4, 16384, PLAIN },
+	{ "4x8 with all extensions", 1, 4, 8, 16, 4, 4096, ALL },
+	{ "8x4 with floating point", 1, 8, 4, 16, 4, 0, FLOAT },
+	{ "three cores of 4x4", 3, 4, 4, 16, 4, 4096, ALL },
+	{ "16 cores of 2x2", 16, 2, 2, 4, 2, 0, TIMER }
 };
 
 static struct machine machine_of(const struct shape *s)
 {
 	struct machine m = base;
 
+	m.cores = s->cores;
 	m.warps = s->warps;
 	m.threads = s->threads;
 	m.stack = s->stack;

@@ -60,8 +60,8 @@ json() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" j | head -n 1; }
   expect 2 "$WW" fuzz --oracle threads --rtl tree
   expect 2 "$WW" fuzz --oracle threads --congest
   expect 2 "$WW" fuzz --oracle threads --coverage c
-  expect 3 "$WW" fuzz --oracle threads -s gpu.cores=3
-  said "--oracle compares one core; gpu.cores is 3"
+  expect 3 "$WW" fuzz --oracle qemu -s gpu.cores=3
+  said "qemu compares one core; gpu.cores is 3: take --oracle threads"
   expect 4 env QEMU_RISCV32=/nowhere/qemu "$WW" fuzz --oracle qemu
   said "needs qemu-riscv32"
 }

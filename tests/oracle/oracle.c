@@ -46,12 +46,13 @@ static void finish(struct program *p)
 	put(p, ISA_EBREAK, 0, 0, 0, 0);
 }
 
-static struct oracle *run(const struct program *p, enum oracle_status want,
-			  const char *name)
+static struct oracle *run_on(uint32_t cores, const struct program *p,
+			     enum oracle_status want, const char *name)
 {
 	const struct machine c = {
+		.cores = cores,
 		.warps = 2, .threads = 4, .stack = 3, .barriers = 2,
-		.has_m = true, .fp = 1,
+		.has_m = true, .has_a = true, .fp = 1,
 		.reset_pc = BASE, .ram_base = BASE, .ram_size = 0x10000,
 		.smem_size = 64
 	};
@@ -67,6 +68,12 @@ static struct oracle *run(const struct program *p, enum oracle_status want,
 	if (!ok(how == want, "%s", name))
 		diag("status %d: %s", (int)how, oracle_why(o));
 	return o;
+}
+
+static struct oracle *run(const struct program *p, enum oracle_status want,
+			  const char *name)
+{
+	return run_on(1, p, want, name);
 }
 
 /* --- the manual ------------------------------------------------------- */
@@ -332,6 +339,60 @@ static void two_warps(bool barrier)
 	oracle_free(o);
 }
 
+/* Warp 0 of each of two cores executes OP on one word, with RD for the result;
+ * then LOADS. */
+static struct oracle *on_two_cores(const char *name, enum isa_op op,
+				   uint32_t rd, bool loads,
+				   enum oracle_status want)
+{
+	struct program p = { .n = 0 };
+
+	constant(&p, T2, DATA);
+	put(&p, ISA_ADDI, A1, 0, 0, 5);
+	if (op == ISA_LW)
+		put(&p, ISA_LW, rd, T2, 0, 0);
+	else
+		put(&p, op, rd, T2, A1, 0);
+	if (loads)
+		put(&p, ISA_LW, A0, T2, 0, 0);
+	finish(&p);
+	return run_on(2, &p, want, name);
+}
+
+static void two_cores(void)
+{
+	struct program p = { .n = 0 };
+	struct oracle *o;
+
+	oracle_free(on_two_cores("two cores may load a word", ISA_LW, A0, true,
+				 ORACLE_END));
+	oracle_free(on_two_cores("two cores that store to one word are a race",
+				 ISA_SW, 0, false, ORACLE_RACE));
+	o = on_two_cores("two cores may add to a word", ISA_AMOADD_W, 0, false,
+			 ORACLE_END);
+	ok(oracle_word(o, 0, DATA) == 10, "which then has both sums");
+	oracle_free(o);
+	oracle_free(on_two_cores("they must not look at it", ISA_AMOADD_W, 0,
+				 true, ORACLE_RACE));
+	oracle_free(on_two_cores("nor at what it was", ISA_AMOADD_W, A0, false,
+				 ORACLE_RACE));
+	oracle_free(on_two_cores("two swaps are a race", ISA_AMOSWAP_W, 0,
+				 false, ORACLE_RACE));
+	put(&p, ISA_CSRRS, A0, 0, 0, ISA_CSR_CORE_ID);
+	put(&p, ISA_LUI, T2, 0, 0, 0xff000);
+	put(&p, ISA_SW, 0, T2, A0, 0);
+	finish(&p);
+	o = run_on(2, &p, ORACLE_END, "each core has its shared memory");
+	ok(oracle_word(o, 0, 0xff000000) == 0 &&
+	   oracle_word(o, 1, 0xff000000) == 1, "and its number");
+	oracle_free(o);
+	p.n = 0;
+	put(&p, ISA_CSRRW, 0, 0, 0, ISA_CSR_MEXIT);
+	finish(&p);
+	oracle_free(run_on(2, &p, ORACLE_BEYOND,
+			   "mexit of two cores is a matter of time"));
+}
+
 static void one_insn(const char *name, enum isa_op op, uint32_t rd,
 		     uint32_t rs1, uint32_t imm, enum oracle_status want)
 {
@@ -393,6 +454,7 @@ int main(void)
 	race(true);
 	two_warps(false);
 	two_warps(true);
+	two_cores();
 	odd_splits();
 	others();
 	return tap_done();
