@@ -6,7 +6,8 @@
 #                        memory delays, vecadd and divergence print what they should
 # full.sh folded         the same with fewer lanes than threads
 # full.sh pairwise K/N   directed programs on every Nth line of tests/rtl/pairwise, from the Kth on: a fourth of them
-#                        on each line, so that each program runs on a fourth of the lines
+#                        on each line, so that each program runs on a fourth of the lines. Kernels are left out
+#                        where an instruction of all warps takes more than 256 cycles: they would run for minutes
 # The comments are a table of cycles and seconds. These are rows of tests/shapes/shapes.list, of the full tier.
 set -u
 
@@ -90,13 +91,22 @@ folded() {
   done
 }
 
-programs() { # PART OPTION...: a part of the directed programs, linked for the configuration's RAM
-  local part=$1
+value() { # KEY OPTION...: the value of a number among the options
+  local key=$1
   shift
+  [[ " $* " =~ \ $key=([0-9]+)\  ]] && echo "${BASH_REMATCH[1]}"
+}
+
+programs() { # PART OPTION...: a part of the directed programs, linked for the configuration's RAM
+  local part=$1 skip=() threads lanes
+  shift
+  threads=$(value core.threads "$@") lanes=$(value core.lanes "$@")
+  [ "$lanes" -gt 0 ] || lanes=$threads
+  [ $(($(value core.warps "$@") * threads / lanes)) -le 256 ] || skip=(--skip 'sw/*')
   case " $* " in
     *' mem.ram_base=0x80000000 '*)
       # The programs start where RAM does.
-      "$src/tests/sw/run-list.sh" --strict --part "$part" cosim "$@" ;;
+      "$src/tests/sw/run-list.sh" --strict --part "$part" "${skip[@]}" cosim "$@" ;;
     *) "$src/tests/rtl/place.sh" --part "$part" "$@" ;;
   esac
 }
