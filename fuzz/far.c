@@ -122,8 +122,8 @@ void gen_plan_far(struct gen *g)
 	if (g->class == FUZZ_SCALAR || !g->p->options.weight[FUZZ_FAR])
 		return;
 	if (g->class == FUZZ_ORDERED) {
-		bytes = power_of_two((m->warps * m->threads + 3) * m->cores *
-				     g->own_bytes);
+		bytes = power_of_two((m->warps * m->threads + FURTHEST) *
+				     m->cores * g->own_bytes);
 		if (bits > ORDERED_BITS && far_below(g, 16))
 			bits = ORDERED_BITS;
 	}
@@ -314,7 +314,7 @@ static void far_ordered(struct gen *g)
 	const struct fuzz_window *w = &g->p->far;
 	uint32_t own = g->p->data + 4 * FUZZ_TABLE + RACED_BYTES;
 	uint32_t bit = pick_bit(w->bits, draw(g)), store = one_in(g, 2),
-		 ahead = below(g, 4);
+		 ahead = below(g, FURTHEST + 1);
 	uint32_t half = store || !ahead ? g->half : 1 - g->half;
 	uint32_t at = half * (g->own_bytes / 2) +
 		      (store ? 0 : ahead * g->own_bytes);

@@ -23,10 +23,10 @@
  *   x31       address of shared memory
  *
  * In a FUZZ_ORDERED program a thread stores only to one half of its own memory.
- * It loads the other half of other threads' memory. The halves change places at
- * barriers of all warps. There, clone would copy x28 and x31 to other threads,
- * so both are computed anew before each use. A FUZZ_SCALAR program has one
- * thread.
+ * It loads the other half of the memory of one of the next FURTHEST threads.
+ * The halves change places at barriers of all warps. There, clone would copy
+ * x28 and x31 to other threads, so both are computed anew before each use. A
+ * FUZZ_SCALAR program has one thread.
  *
  * On a side of a split the active threads need not be the first ones (first =
  * false). A change of the leader could then change loop counters: such code
@@ -49,7 +49,7 @@ enum {
 	LOOPS = 3, GROUPS = 4, LATE = GROUPS, PHASES = 4, FUNCTIONS = 3,
 	MOST_WARPS = 32, WAKES = 3 * MOST_WARPS,
 	RACED_BYTES = 256, LONGEST_BLOCK = 120, SLACK = 128,
-	WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
+	FURTHEST = 3, WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
 
 #define CONSOLE_HIGH 0xfffff

@@ -92,8 +92,8 @@ static uint32_t harts(const struct machine *m)
 }
 
 /* The end address of the program's data. In an ordered program each thread also
- * reads the memory of the next three, so three more follow the last one of each
- * core. */
+ * reads the memory of the next FURTHEST threads, so as much memory follows that
+ * of the last thread of each core. */
 static uint32_t end_of_data(const struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -103,7 +103,7 @@ static uint32_t end_of_data(const struct gen *g)
 	if (g->p->options.weight[FUZZ_WALK])
 		end += WALK_BYTES;
 	if (g->class == FUZZ_ORDERED)
-		end += 3 * m->cores * g->own_bytes;
+		end += FURTHEST * m->cores * g->own_bytes;
 	return end + (g->class == FUZZ_SCALAR ? fuzz_dump_bytes(m) : 0);
 }
 

@@ -167,8 +167,8 @@ static void add_times(struct gen *g, uint32_t rd, uint32_t n, bool subtract)
 }
 
 /* The same on several cores. A thread never reads memory of another core's
- * threads: between the cores there are three places more. Shared memory is
- * divided among the threads of a core. */
+ * threads: behind those of a core there is memory of FURTHEST threads that do
+ * not exist. Shared memory is divided among the threads of a core. */
 static void find_own_of_core(struct gen *g)
 {
 	uint32_t threads = g->machine->warps * g->machine->threads;
@@ -177,7 +177,7 @@ static void find_own_of_core(struct gen *g)
 	read_csr(g, ADDR, ISA_CSR_MHARTID);
 	add_times(g, ADDR, threads, true);
 	constant(g, OWN, g->p->data + 4 * FUZZ_TABLE + RACED_BYTES);
-	add_times(g, OWN, (threads + 3) * g->own_bytes, false);
+	add_times(g, OWN, (threads + FURTHEST) * g->own_bytes, false);
 	emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(g->own_bytes));
 	emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
 	constant(g, SHARED,
@@ -263,7 +263,7 @@ static void access_window(struct gen *g)
 void gen_access_raced(struct gen *g)
 {
 	if (g->class == FUZZ_ORDERED)
-		access_half(g, 1 + below(g, 3), 1 - g->half, false);
+		access_half(g, 1 + below(g, FURTHEST), 1 - g->half, false);
 	else if (g->window_bytes && one_in(g, 3))
 		access_window(g);
 	else

@@ -6,6 +6,10 @@
  * its threads meet. A warp also has the clocks of the other warps, as of the
  * last barrier or wspawn that ordered them. All that happened up to these
  * clocks came before. Nothing orders warps of two cores.
+ *
+ * Changes of a word by one kind of atomic instruction need no order. Only the
+ * last change of a word is kept. So a load that is ordered behind it, but not
+ * behind an earlier change of the same kind, is not noticed as a race.
  */
 #include "oracle/parts.h"
 
