@@ -198,7 +198,7 @@ broken_tree() {
   cosim --mem-error 0x80001010 p.elf
   expect 2 cosim --mem-error 0x70000000 p.elf
   said "is not in RAM"
-  expect 1 cosim -c duo --mem-error 0x80001000:4:writes --json j p.elf
+  expect 1 cosim -s gpu.cores=2 --mem-error 0x80001000:4:writes --json j p.elf
   [ "$(json kind)" = trap ]
   [ "$(json cause)" = 19 ]
 }

@@ -31,7 +31,7 @@ for config in "$WW_SRCDIR"/configs/*.toml; do
   case $config in */octa.toml) [ -n "${WW_FULL:-}" ] || continue ;; esac
   runs simt_lanes -c "$(basename "$config" .toml)"
 done
-runs simt_lanes -c duo -s l2.banks=2 -s mem.channels=2
+[ -z "${WW_FULL:-}" ] || runs simt_lanes -c duo -s l2.banks=2 -s mem.channels=2
 # What no configuration has.
 runs float_f_one -s isa.f=f -s core.threads=2
 runs sfu_f -s isa.f=f -s isa.sfu=true -s core.threads=2

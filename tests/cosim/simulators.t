@@ -51,7 +51,9 @@ same() { # PROGRAM OPTION...
 same hazards -c tiny
 same trap_illegal -c tiny --mem-random 2
 same simt_lanes
-same mem_race -c cached -s core.timer=true -s isa.a=true -s isa.vote=true -s isa.shfl=true -s icache.size=1024 \
+one=atomic_lanes
+[ -z "${WW_FULL:-}" ] || one=mem_race
+same $one -c cached -s core.timer=true -s isa.a=true -s isa.vote=true -s isa.shfl=true -s icache.size=1024 \
   -s icache.ways=2 -s dcache.size=1024 -s dcache.ways=2 --mem-random 4
 if [ -z "${WW_FULL:-}" ]; then
   echo "1..$number"
@@ -59,7 +61,9 @@ if [ -z "${WW_FULL:-}" ]; then
 fi
 same mem_lanes -c tiny --congest 3:40 --audit 7
 same load -c folded
-same mem_race -c cached --mem-random 4
+one=atomic_lanes
+[ -z "${WW_FULL:-}" ] || one=mem_race
+same $one -c cached --mem-random 4
 same smem_mixed -c cached --mem-latency 60
 same hazards -c paper-cache --mem-random 5
 same timer_short -c cached -s core.timer=true --mem-random 3
