@@ -35,7 +35,7 @@ struct scene {
 	LLVMTypeRef word;
 	LLVMBuilderRef build;
 	struct graph *g;
-	struct map divergent, done, told; /* told: refused */
+	struct map divergent, done, refused;
 };
 
 static LLVMValueRef build_asm(struct scene *s, const char *text,
@@ -378,9 +378,9 @@ static void check_region(struct scene *s, int b, const bool *region)
 	for (int x = 0; x < s->g->n; x++)
 		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
 		     region[x] && i; i = LLVMGetNextInstruction(i)) {
-			if (!check_is_meeting(i) || map_get(&s->told, i, 0))
+			if (!check_is_meeting(i) || map_get(&s->refused, i, 0))
 				continue;
-			map_set(&s->told, i, 1);
+			map_set(&s->refused, i, 1);
 			report_refused(i, "%s where not all threads of a warp "
 				       "may be: they may disagree on the "
 				       "condition in line %u; if they never "
@@ -449,7 +449,7 @@ static void close_scene(struct scene *s)
 	graph_free(s->g);
 	map_free(&s->divergent);
 	map_free(&s->done);
-	map_free(&s->told);
+	map_free(&s->refused);
 	LLVMDisposeBuilder(s->build);
 }
 

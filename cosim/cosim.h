@@ -140,7 +140,7 @@ struct cosim_stats {
 	uint64_t issued, retired;     /* warp instructions; not traps */
 	uint64_t thread_instructions; /* active lanes of the retired ones */
 	uint64_t performed;           /* bus accesses */
-	uint64_t bus_reads, bus_writes, bus_errors; /* as told by cosim_bus_* */
+	uint64_t bus_reads, bus_writes, bus_errors; /* of cosim_bus_* */
 	uint64_t stale_fetches;       /* legal, of overwritten words */
 	uint64_t audited;             /* rows of the core's state */
 	uint64_t last_cycle;          /* cycle of the last record */
@@ -239,7 +239,7 @@ struct cosim_operand {
 
 enum { COSIM_OPERANDS = 3 };
 
-/* What a record has told about an instruction, for views. */
+/* What a record says about an instruction, for views. */
 enum cosim_step_kind {
 	COSIM_STEP_ISSUE,
 	COSIM_STEP_PERFORM,   /* an access, at the data bus or cache */
@@ -314,15 +314,15 @@ void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
 void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
 		     const uint32_t *strb, const uint32_t *data,
 		     uint32_t bytes);
-/* BYTES at ADDR get an error response: a beat of a read that has been told
+/* BYTES at ADDR get an error response: a beat of a read that is known
  * by cosim_bus_read, or of a write (WRITE), which then leaves memory as it is
- * and is told by nothing else. */
+ * and is known from nothing else. */
 void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
 		     uint32_t id, bool write, uint32_t addr, uint32_t bytes);
 
 /* Compares the records of one cycle: those of each core, whose ports are at the
  * place of its number in V, in the order of their valid bits; then what the
- * memory has told takes effect. CYCLE counts clock edges since reset
+ * memory has announced takes effect. CYCLE counts clock edges since reset
  * was released and must not decrease. To be called in every cycle that has
  * either. Returns 0, or 1 if a mismatch has been found now or earlier. */
 int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v);

@@ -8,7 +8,7 @@
  * scalar program has no access between lr.w and sc.w: on some other simulators
  * sc.w succeeds if the value is unchanged.
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 /* x27 = the address of a word that this program may update. */
 static void choose_address(struct gen *g, bool reserves)
@@ -19,7 +19,7 @@ static void choose_address(struct gen *g, bool reserves)
 	if (g->class == FUZZ_ORDERED) {
 		bytes /= 2;
 		if (g->weight[FUZZ_CLONE])
-			gen_find_own(g);
+			fuzz_find_own(g);
 	} else if (which < 4) {
 		base = RACED;
 		bytes = RACED_BYTES;
@@ -76,7 +76,7 @@ static void emit_between(struct gen *g)
 		emit(g, ISA_XORI, TEMP, ADDR, 0, 4);
 		emit(g, op, 0, TEMP, source(g), 0);
 		break;
-	case 3: gen_alu(g); break;
+	case 3: fuzz_alu(g); break;
 	case 4:
 		emit(g, ISA_LR_W, destination(g), ADDR, 0, draw_order(g));
 		break;
@@ -132,7 +132,7 @@ static void emit_ordered(struct gen *g)
 	     (int32_t)(4 * below(g, RACED_BYTES / 4)));
 }
 
-void gen_atomic_here(struct gen *g)
+void fuzz_atomic_here(struct gen *g)
 {
 	uint32_t rd = destination(g), rs2 = source(g);
 
@@ -173,12 +173,12 @@ static void reserve_other_memory(struct gen *g)
 	uint32_t rd = work_reg(g), rs2 = code ? rd : source(g),
 		 result = destination(g);
 
-	gen_wide(g, ADDR, first ? other : ram);
+	fuzz_wide(g, ADDR, first ? other : ram);
 	if (mixed)
 		mix_addresses(g, first ? ram : other, first ? other : ram);
 	emit(g, ISA_LR_W, rd, ADDR, 0, draw_order(g));
 	if (!mixed)
-		gen_wide(g, TEMP, first ? ram : other);
+		fuzz_wide(g, TEMP, first ? ram : other);
 	if (code && first)
 		emit(g, ISA_LW, rd, TEMP, 0, 0);
 	emit(g, ISA_SW, 0, TEMP, rs2, 0);
@@ -199,7 +199,7 @@ static void emit_blind(struct gen *g)
 	emit(g, (enum isa_op)ops[word % 8], 0, ADDR, source(g), draw_order(g));
 }
 
-void gen_atomic(struct gen *g)
+void fuzz_atomic(struct gen *g)
 {
 	bool reserves;
 
@@ -225,7 +225,7 @@ void gen_atomic(struct gen *g)
 
 /* Emits the end of a warp: an atomic access that is misaligned or hits the
  * console. */
-void gen_atomic_trap(struct gen *g)
+void fuzz_atomic_trap(struct gen *g)
 {
 	enum isa_op op = one_in(g, 4) ? ISA_LR_W : pick_of(g, LIST_ATOMIC);
 	uint32_t rd = work_reg(g), rs2 = source(g), how = below(g, 3);

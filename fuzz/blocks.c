@@ -2,11 +2,11 @@
  * loops, calls
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 /* --- threads ---------------------------------------------------------- */
 
-void gen_tmc(struct gen *g, uint32_t n)
+void fuzz_tmc(struct gen *g, uint32_t n)
 {
 	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)n);
 	emit(g, ISA_TMC, 0, TEMP, 0, 0);
@@ -19,13 +19,13 @@ static void clone(struct gen *g)
 }
 
 /* x26 = a predicate: zero in some threads or in all, or in none. */
-void gen_predicate(struct gen *g)
+void fuzz_predicate(struct gen *g)
 {
 	uint32_t a = source(g), b = source(g);
 
 	switch (below(g, 5)) {
 	case 4:
-		gen_single_bit(g);
+		fuzz_single_bit(g);
 		break;
 	case 0:
 		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
@@ -56,7 +56,7 @@ static void emit_side(struct gen *g, uint32_t length)
 	bool first = g->first;
 
 	g->first = false;
-	gen_block(g, length);
+	fuzz_block(g, length);
 	g->first = first;
 }
 
@@ -65,7 +65,7 @@ static void if_else(struct gen *g, uint32_t length)
 	uint32_t to_second, to_end;
 	bool only_one = one_in(g, 3);
 
-	gen_predicate(g);
+	fuzz_predicate(g);
 	push(g, 2);
 	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 	to_second = jump(g, one_in(g, 2) ? ISA_BEQ : ISA_BNE, TEMP, 0, 0);
@@ -89,7 +89,7 @@ static void loop(struct gen *g, uint32_t length)
 	emit(g, ISA_ADDI, counter, 0, 0, (int32_t)(1 + below(g, 4)));
 	top = here(g);
 	g->loops++;
-	gen_block(g, length);
+	fuzz_block(g, length);
 	g->loops--;
 	emit(g, ISA_ADDI, counter, counter, 0, -1);
 	jump(g, ISA_BLT, 0, counter, top);
@@ -138,7 +138,7 @@ static void branch(struct gen *g, uint32_t length)
 		b = TEMP;
 	}
 	over = jump(g, op, a, b, 0);
-	gen_block(g, length);
+	fuzz_block(g, length);
 	land(g, over);
 }
 
@@ -147,22 +147,22 @@ static void branch(struct gen *g, uint32_t length)
 static void remask(struct gen *g, uint32_t length)
 {
 	void (*const plain[])(struct gen *g) = {
-		gen_alu, gen_imm, gen_csr, gen_corners, gen_edge, gen_hazard,
-		gen_fence, gen_float
+		fuzz_alu, fuzz_imm, fuzz_csr, fuzz_corners, fuzz_edge,
+		fuzz_hazard, fuzz_fence, fuzz_float
 	};
-	uint32_t kinds = sizeof plain / sizeof *plain - !gen_floats(g);
+	uint32_t kinds = sizeof plain / sizeof *plain - !fuzz_floats(g);
 	uint32_t over, threads = g->machine->threads;
 
-	gen_predicate(g);
+	fuzz_predicate(g);
 	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 	over = jump(g, ISA_BEQ, TEMP, 0, 0);
 	if (one_in(g, 2))
 		land(g, over);
-	gen_tmc(g, one_in(g, 2) ? threads : 1 + below(g, threads));
+	fuzz_tmc(g, one_in(g, 2) ? threads : 1 + below(g, threads));
 	for (uint32_t i = 0; i < length; i++)
 		plain[below(g, kinds)](g);
 	if (one_in(g, 2))
-		gen_tmc(g, 1 + below(g, threads));
+		fuzz_tmc(g, 1 + below(g, threads));
 	if (g->no_memory)
 		return;
 	if (g->p->items[over].target < over)
@@ -175,7 +175,7 @@ static bool may_call(const struct gen *g)
 	if (g->in_function)
 		return false;
 	for (uint32_t i = 0; i < g->functions; i++)
-		if (gen_room_for(g, g->function[i].stack))
+		if (fuzz_room_for(g, g->function[i].stack))
 			return true;
 	return false;
 }
@@ -186,7 +186,7 @@ static void call(struct gen *g)
 
 	do
 		f = &g->function[below(g, g->functions)];
-	while (!gen_room_for(g, f->stack));
+	while (!fuzz_room_for(g, f->stack));
 	if (one_in(g, 2) && f->section == g->section) {
 		jump(g, ISA_JAL, LINK, 0, f->start);
 		return;
@@ -247,14 +247,14 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_SMEM:
 		return g->smem_bytes != 0;
 	case FUZZ_IF:
-		return length >= 6 && gen_room_for(g, 2);
+		return length >= 6 && fuzz_room_for(g, 2);
 	case FUZZ_SWEEP:
 		return g->loops < LOOPS && !g->in_function;
 	case FUZZ_LOOP:
 		return length >= 6 && g->loops < LOOPS && !g->in_function;
 	case FUZZ_WHILE:
-		return length >= 12 && gen_room_for(g, 2) && g->loops < LOOPS &&
-		       !g->in_while && !g->in_function;
+		return length >= 12 && fuzz_room_for(g, 2) &&
+		       g->loops < LOOPS && !g->in_while && !g->in_function;
 	case FUZZ_CALL:
 		return may_call(g);
 	case FUZZ_BRANCH:
@@ -266,7 +266,7 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_MIXED:
 		return g->smem_bytes && g->machine->threads > 1;
 	case FUZZ_REMASK:
-		return length >= 8 && gen_room_for(g, 2);
+		return length >= 8 && fuzz_room_for(g, 2);
 	case FUZZ_PROBE:
 	case FUZZ_DEEP:
 		return false;
@@ -297,38 +297,38 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 
 	inner = 1 + below(g, inner);
 	switch (kind) {
-	case FUZZ_ALU: gen_alu_or_shuffle(g); break;
-	case FUZZ_IMM: gen_imm(g); break;
-	case FUZZ_MULDIV: gen_muldiv(g); break;
-	case FUZZ_FLOAT: gen_float(g); break;
-	case FUZZ_ATOMIC: gen_atomic(g); break;
-	case FUZZ_PRIVATE: gen_access_private(g); break;
-	case FUZZ_READ: gen_access(g, TABLE, 4 * FUZZ_TABLE, false); break;
-	case FUZZ_RACE: gen_access_raced(g); break;
-	case FUZZ_SMEM: gen_access_shared(g); break;
-	case FUZZ_CSR: gen_csr(g); break;
+	case FUZZ_ALU: fuzz_alu_or_shuffle(g); break;
+	case FUZZ_IMM: fuzz_imm(g); break;
+	case FUZZ_MULDIV: fuzz_muldiv(g); break;
+	case FUZZ_FLOAT: fuzz_float(g); break;
+	case FUZZ_ATOMIC: fuzz_atomic(g); break;
+	case FUZZ_PRIVATE: fuzz_access_private(g); break;
+	case FUZZ_READ: fuzz_access(g, TABLE, 4 * FUZZ_TABLE, false); break;
+	case FUZZ_RACE: fuzz_access_raced(g); break;
+	case FUZZ_SMEM: fuzz_access_shared(g); break;
+	case FUZZ_CSR: fuzz_csr(g); break;
 	case FUZZ_IF: if_else(g, inner); break;
 	case FUZZ_WHILE: while_loop(g, inner / 2); break;
 	case FUZZ_LOOP: loop(g, inner / 2); break;
 	case FUZZ_CALL: call(g); break;
 	case FUZZ_BRANCH: branch(g, inner > 8 ? 8 : inner); break;
-	case FUZZ_TMC: gen_tmc(g, 1 + below(g, g->machine->threads)); break;
+	case FUZZ_TMC: fuzz_tmc(g, 1 + below(g, g->machine->threads)); break;
 	case FUZZ_CLONE: clone(g); break;
-	case FUZZ_FENCE: gen_fence(g); break;
-	case FUZZ_FLUSH: gen_flush(g); break;
-	case FUZZ_CONSOLE: gen_console(g); break;
-	case FUZZ_FAR: gen_far(g); break;
-	case FUZZ_DIVIDE: gen_divide(g); break;
-	case FUZZ_BAR: gen_open_barrier(g); break;
-	case FUZZ_PATCH: gen_patch(g); break;
-	case FUZZ_TICK: gen_tick(g); break;
-	case FUZZ_SWEEP: gen_sweep(g); break;
-	case FUZZ_CORNER: gen_corners(g); break;
-	case FUZZ_EDGE: gen_edge(g); break;
-	case FUZZ_HAZARD: gen_hazard(g); break;
-	case FUZZ_JUMP: gen_divergent_jump(g); break;
-	case FUZZ_MIXED: gen_mixed(g); break;
-	case FUZZ_WALK: gen_walk(g); break;
+	case FUZZ_FENCE: fuzz_fence(g); break;
+	case FUZZ_FLUSH: fuzz_flush(g); break;
+	case FUZZ_CONSOLE: fuzz_console(g); break;
+	case FUZZ_FAR: fuzz_far(g); break;
+	case FUZZ_DIVIDE: fuzz_divide(g); break;
+	case FUZZ_BAR: fuzz_open_barrier(g); break;
+	case FUZZ_PATCH: fuzz_patch(g); break;
+	case FUZZ_TICK: fuzz_tick(g); break;
+	case FUZZ_SWEEP: fuzz_sweep(g); break;
+	case FUZZ_CORNER: fuzz_corners(g); break;
+	case FUZZ_EDGE: fuzz_edge(g); break;
+	case FUZZ_HAZARD: fuzz_hazard(g); break;
+	case FUZZ_JUMP: fuzz_divergent_jump(g); break;
+	case FUZZ_MIXED: fuzz_mixed(g); break;
+	case FUZZ_WALK: fuzz_walk(g); break;
 	case FUZZ_REMASK: remask(g, inner > 8 ? 8 : inner); break;
 	case FUZZ_PROBE:
 	case FUZZ_DEEP: break;
@@ -355,7 +355,7 @@ static enum fuzz_kind draw_kind(struct gen *g, uint32_t length)
 }
 
 /* Emits about LENGTH instructions. */
-void gen_block(struct gen *g, uint32_t length)
+void fuzz_block(struct gen *g, uint32_t length)
 {
 	uint32_t end = here(g) + length;
 

@@ -14,7 +14,7 @@
  * them has a constant length. So the end of the program's own data may change
  * the addresses without changing other code.
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 enum { FAR_BYTES = 256, LEAST_BYTES = 128, TRIES = 64, ORDERED_BITS = 18 };
 
@@ -111,7 +111,7 @@ static uint32_t power_of_two(uint32_t n)
 /* In an ordered program each thread has its own memory in a window. The oracle
  * compares all of RAM up to there, so most ordered programs use only
  * 2^ORDERED_BITS bytes. */
-void gen_plan_far(struct gen *g)
+void fuzz_plan_far(struct gen *g)
 {
 	const struct machine *m = g->machine;
 	uint32_t raced = g->p->data + 4 * FUZZ_TABLE,
@@ -138,13 +138,13 @@ void gen_plan_far(struct gen *g)
 
 /* --- code ------------------------------------------------------------- */
 
-void gen_go_far(struct gen *g)
+void fuzz_go_far(struct gen *g)
 {
 	if (g->far_code && one_in(g, 2) && g->p->sections < FUZZ_SECTIONS)
 		g->section = g->p->sections++;
 }
 
-void gen_come_back(struct gen *g)
+void fuzz_come_back(struct gen *g)
 {
 	g->section = 0;
 }
@@ -185,7 +185,7 @@ static uint32_t draw_section_address(struct gen *g, const uint32_t *bytes,
 		 bits = log2_of(m->ram_size) - 2, any = far_below(g, bits);
 
 	if (how < 3)
-		return at ^ 4u << gen_turn(g, n) % bits;
+		return at ^ 4u << fuzz_turn(g, n) % bits;
 	if (how < 5)
 		return at ^ 4u << any;
 	if (how < 7)
@@ -193,7 +193,7 @@ static uint32_t draw_section_address(struct gen *g, const uint32_t *bytes,
 	return m->ram_base + m->ram_size - bytes[n];
 }
 
-bool gen_place_sections(struct gen *g)
+bool fuzz_place_sections(struct gen *g)
 {
 	uint32_t bytes[FUZZ_SECTIONS] = { 0 };
 
@@ -265,7 +265,7 @@ static void access(struct gen *g)
 	uint32_t data = source(g), rd = destination(g);
 
 	if (g->weight[FUZZ_ATOMIC] && one_in(g, 4))
-		gen_atomic_here(g);
+		fuzz_atomic_here(g);
 	/* Store the address itself often: its value differs for sure. */
 	else if (one_in(g, 2))
 		emit(g, PICK(g, stores), 0, ADDR, one_in(g, 2) ? ADDR : data,
@@ -294,7 +294,7 @@ static void far_raced(struct gen *g, const struct fuzz_window *w)
 	uint32_t bits = w->bits | (w->bytes - 4), bit = pick_bit(bits, draw(g));
 	uint32_t at = 4 * below(g, w->bytes / 4), how = below(g, 8);
 
-	gen_wide(g, ADDR, w->addr + at);
+	fuzz_wide(g, ADDR, w->addr + at);
 	if (how < 4) {
 		/* Inverting a second bit could lead out of the windows. */
 		fan(g, bit, bits);
@@ -320,8 +320,8 @@ static void far_ordered(struct gen *g)
 		      (store ? 0 : ahead * g->own_bytes);
 
 	if (g->weight[FUZZ_CLONE])
-		gen_find_own(g);
-	gen_wide(g, ADDR, w->addr - own + at);
+		fuzz_find_own(g);
+	fuzz_wide(g, ADDR, w->addr - own + at);
 	emit(g, ISA_ADD, ADDR, ADDR, OWN, 0);
 	spread(g, bit);
 	at = 4 * below(g, g->own_bytes / 8);
@@ -332,7 +332,7 @@ static void far_ordered(struct gen *g)
 		emit(g, ISA_LW, work_reg(g), ADDR, 0, (int32_t)at);
 }
 
-void gen_far(struct gen *g)
+void fuzz_far(struct gen *g)
 {
 	const struct fuzz_window shared = { SMEM_BASE, g->smem_bytes, 0 };
 
@@ -366,7 +366,7 @@ static void spread_one(struct gen *g, uint32_t bit)
  * memory. One inverted bit makes it illegal, except that some addresses near
  * the console and shared memory lie in RAM: the program only loads from
  * these. */
-void gen_far_trap(struct gen *g)
+void fuzz_far_trap(struct gen *g)
 {
 	uint32_t where = below(g, 4) % (g->smem_bytes ? 3 : 2),
 		 how = below(g, 3), rd = work_reg(g);
@@ -387,7 +387,7 @@ void gen_far_trap(struct gen *g)
 		how = 0;
 	if (where && in_ram(g, good ^ bit))
 		how = 0;
-	gen_wide(g, ADDR, good);
+	fuzz_wide(g, ADDR, good);
 	if (how != 2) {
 		spread_one(g, bit);
 	} else {

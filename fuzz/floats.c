@@ -6,7 +6,7 @@
  * mode, except for a few instructions that do not round, and at the end of a
  * warp.
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 enum { MODES = 5, HIGHEST = 254, BIAS = 127, PLACES = 24 };
 #define SIGN UINT32_C(0x80000000)
@@ -42,7 +42,7 @@ static uint32_t exponent(struct gen *g)
 	return one_in(g, 3) ? any : around[below(g, sizeof around)] + near;
 }
 
-uint32_t gen_float_value(struct gen *g)
+uint32_t fuzz_float_value(struct gen *g)
 {
 	static const uint32_t some[] = {
 		0, 0, 0, 0, 1, FRACTION, 0x800000, 0x3f800000, 0x3f000000,
@@ -92,7 +92,7 @@ static uint32_t partner(struct gen *g, uint32_t a)
 static void load_all(struct gen *g, uint32_t reg, uint32_t value)
 {
 	constant(g, reg, value);
-	if (gen_has_f(g))
+	if (fuzz_has_f(g))
 		emit(g, ISA_FMV_W_X, reg, reg, 0, 0);
 }
 
@@ -109,7 +109,7 @@ static void load(struct gen *g, uint32_t reg, uint32_t value)
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 	emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
 	emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, reg, reg, TEMP, 0);
-	if (gen_has_f(g))
+	if (fuzz_has_f(g))
 		emit(g, ISA_FMV_W_X, reg, reg, 0, 0);
 }
 
@@ -133,7 +133,7 @@ static void operate_on(struct gen *g, uint32_t rs1, uint32_t rs2)
 	emit_float(g, op, rs1, rs2, source(g));
 }
 
-void gen_float_op(struct gen *g)
+void fuzz_float_op(struct gen *g)
 {
 	uint32_t rs1 = source(g), rs2 = source(g);
 
@@ -142,7 +142,7 @@ void gen_float_op(struct gen *g)
 
 static void operate_on_pair(struct gen *g)
 {
-	uint32_t a = work_reg(g), b = work_reg(g), value = gen_float_value(g),
+	uint32_t a = work_reg(g), b = work_reg(g), value = fuzz_float_value(g),
 		 other = partner(g, value);
 
 	load(g, a, value);
@@ -402,7 +402,8 @@ static void emit_special_function(struct gen *g)
 		 bit = 14 + below(g, 7), step = draw(g) >> 13 | 1,
 		 sign = one_in(g, 3) ? SIGN : 0;
 
-	constant(g, reg, one_in(g, 4) ? gen_float_value(g) : sign | high | low);
+	constant(g, reg,
+		 one_in(g, 4) ? fuzz_float_value(g) : sign | high | low);
 	if (g->class != FUZZ_SCALAR) {
 		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
@@ -410,7 +411,7 @@ static void emit_special_function(struct gen *g)
 	}
 	constant(g, TEMP, step);
 	for (uint32_t n = 2 + below(g, 6); n; n--) {
-		gen_to_f(g, op, reg, 0);
+		fuzz_to_f(g, op, reg, 0);
 		emit(g, op, destination(g), reg, 0, 0);
 		emit(g, ISA_ADD, reg, reg, TEMP, 0);
 	}
@@ -418,7 +419,7 @@ static void emit_special_function(struct gen *g)
 
 /* --- modes and flags -------------------------------------------------- */
 
-void gen_float_mode(struct gen *g, uint32_t rd)
+void fuzz_float_mode(struct gen *g, uint32_t rd)
 {
 	emit(g, ISA_CSRRWI, rd, below(g, MODES), 0, ISA_CSR_FRM);
 }
@@ -479,7 +480,7 @@ static void write_mode(struct gen *g)
 	if (one_in(g, 3))
 		emit(g, ISA_CSRRCI, destination(g), 4, 0, ISA_CSR_FRM);
 	else
-		gen_float_mode(g, destination(g));
+		fuzz_float_mode(g, destination(g));
 }
 
 /* Writes fcsr, and emits a sum whose rounding depends on the new mode. */
@@ -492,7 +493,7 @@ static void write_mode_and_round(struct gen *g)
 	load(g, b, any << 31 | (e - PLACES) << 23);
 	constant(g, TEMP, below(g, MODES) << 5 | below(g, 32));
 	for (uint32_t n = below(g, 3); n; n--)
-		gen_alu(g);
+		fuzz_alu(g);
 	emit(g, ISA_CSRRW, one_in(g, 2) ? 0 : destination(g), TEMP, 0,
 	     ISA_CSR_FCSR);
 	emit(g, one_in(g, 2) ? ISA_FADD_S : ISA_FSUB_S, rd, a, b,
@@ -501,7 +502,7 @@ static void write_mode_and_round(struct gen *g)
 		read_csr(g, destination(g), ISA_CSR_FCSR);
 }
 
-void gen_float_flags(struct gen *g)
+void fuzz_float_flags(struct gen *g)
 {
 	write_any(g, ISA_CSR_FFLAGS);
 }
@@ -514,7 +515,7 @@ static void access_csr(struct gen *g)
 	switch (below(g, 9)) {
 	case 0:
 	case 1:
-		gen_float_flags(g);
+		fuzz_float_flags(g);
 		break;
 	case 8:
 		write_mode_and_round(g);
@@ -526,7 +527,7 @@ static void access_csr(struct gen *g)
 		write_mode(g);
 		break;
 	case 4:
-		gen_float_mode(g, destination(g));
+		fuzz_float_mode(g, destination(g));
 		break;
 	default:
 		read_csr(g, destination(g), csrs[below(g, 4)]);
@@ -536,7 +537,7 @@ static void access_csr(struct gen *g)
 
 /* Emits the end of a warp: an illegal rounding mode, in the instruction or in
  * frm. */
-void gen_float_trap(struct gen *g)
+void fuzz_float_trap(struct gen *g)
 {
 	enum isa_op op;
 	uint32_t rd = work_reg(g), rs1 = source(g), rs2 = source(g), mode;
@@ -566,7 +567,7 @@ static void emit_rare(struct gen *g)
 	}
 }
 
-void gen_float(struct gen *g)
+void fuzz_float(struct gen *g)
 {
 	uint32_t how = below(g, 14), reg;
 
@@ -578,7 +579,7 @@ void gen_float(struct gen *g)
 		emit_tie(g);
 	} else if (how < 8) {
 		reg = work_reg(g);
-		load(g, reg, gen_float_value(g));
+		load(g, reg, fuzz_float_value(g));
 		if (one_in(g, 2))
 			operate_on(g, reg, source(g));
 		else
@@ -586,9 +587,9 @@ void gen_float(struct gen *g)
 	} else if (how == 8) {
 		access_csr(g);
 	} else if (how == 9) {
-		gen_access(g, TABLE, 4 * FUZZ_TABLE, false);
-		gen_float_op(g);
+		fuzz_access(g, TABLE, 4 * FUZZ_TABLE, false);
+		fuzz_float_op(g);
 	} else {
-		gen_float_op(g);
+		fuzz_float_op(g);
 	}
 }

@@ -1,7 +1,7 @@
 /* generate.c - a random program from a seed
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 #include "machine/has.h"
 
 /* --- code and places --------------------------------------------------- */
@@ -18,15 +18,15 @@ static void emit_functions(struct gen *g)
 	for (uint32_t i = 0; i < n; i++) {
 		struct function *f = &g->function[i];
 
-		gen_go_far(g);
+		fuzz_go_far(g);
 		g->pending = names[i];
 		f->start = here(g);
 		f->section = g->section;
 		g->deepest = 0;
-		gen_block(g, 1 + below(g, 16));
+		fuzz_block(g, 1 + below(g, 16));
 		emit(g, ISA_JALR, 0, LINK, 0, 0);
 		f->stack = g->deepest;
-		gen_come_back(g);
+		fuzz_come_back(g);
 	}
 	g->functions = n;
 	g->in_function = false;
@@ -57,24 +57,24 @@ static void emit_code(struct gen *g)
 	uint32_t length = g->p->options.length;
 
 	plan_weights(g);
-	gen_plan_groups(g);
-	phases = gen_plan_barriers(g, barrier);
+	fuzz_plan_groups(g);
+	phases = fuzz_plan_barriers(g, barrier);
 	start = jump(g, ISA_JAL, 0, 0, 0);
-	gen_handler(g);
-	gen_probes(g);
-	gen_island(g);
+	fuzz_handler(g);
+	fuzz_probes(g);
+	fuzz_island(g);
 	emit_functions(g);
 	land(g, start);
 	for (uint32_t i = 0; i < g->groups && !g->no_memory; i++) {
 		if (i)
-			gen_go_far(g);
-		gen_warp(g, i, length, phases, barrier);
-		gen_come_back(g);
+			fuzz_go_far(g);
+		fuzz_warp(g, i, length, phases, barrier);
+		fuzz_come_back(g);
 	}
 	if (g->late) {
-		gen_go_far(g);
-		gen_warp(g, LATE, 1 + below(g, length), 1, NULL);
-		gen_come_back(g);
+		fuzz_go_far(g);
+		fuzz_warp(g, LATE, 1 + below(g, length), 1, NULL);
+		fuzz_come_back(g);
 	}
 	for (uint32_t i = 0; i < g->wakes && !g->no_memory; i++) {
 		const struct wake *w = &g->wake[i];
@@ -118,7 +118,7 @@ static void plan_places(struct gen *g)
 	g->p->fails = false;
 	if (g->class != FUZZ_ANY || m->warps == 1)
 		return;
-	gen_plan_islands(g, behind < BIG_RAM ? 0 : behind / 8);
+	fuzz_plan_islands(g, behind < BIG_RAM ? 0 : behind / 8);
 	g->p->failing = (g->p->end + FUZZ_FAILING - 1) / FUZZ_FAILING *
 			FUZZ_FAILING;
 	g->p->end = g->p->failing + FUZZ_FAILING;
@@ -171,9 +171,9 @@ static void generate(struct gen *g, uint32_t data)
 	g->own_bytes = g->class == FUZZ_ORDERED ? halved[size] : own[size];
 	g->p->end = end_of_data(g);
 	plan_places(g);
-	gen_plan_far(g);
+	fuzz_plan_far(g);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
-		g->p->table[i] = gen_value(g);
+		g->p->table[i] = fuzz_value(g);
 	emit_code(g);
 }
 
@@ -181,11 +181,11 @@ static void generate(struct gen *g, uint32_t data)
 
 /* Adds to LIST the machine's instructions of CLASS that read so many
  * REGISTERS. */
-static void list_class(struct gen *g, enum gen_list list,
+static void list_class(struct gen *g, enum fuzz_list list,
 		       enum isa_class class, uint32_t registers)
 {
 	static const uint32_t read[] = { 0, 1, 3, 7 };
-	struct gen_ops *l = &g->list[list];
+	struct fuzz_ops *l = &g->list[list];
 
 	for (int i = 0; i < ISA_OP_COUNT; i++) {
 		enum isa_op op = (enum isa_op)i;
@@ -206,7 +206,7 @@ static void add_combining(struct gen *g)
 	if (g->p->options.class == FUZZ_SCALAR)
 		return;
 	for (int i = 0; i < ISA_OP_COUNT; i++) {
-		struct gen_ops *l = isa_reads((enum isa_op)i) == 1
+		struct fuzz_ops *l = isa_reads((enum isa_op)i) == 1
 					    ? &g->list[LIST_IMM]
 					    : &g->list[LIST_ACROSS];
 
@@ -218,7 +218,7 @@ static void add_combining(struct gen *g)
 
 static void list_instructions(struct gen *g)
 {
-	struct gen_ops *all = &g->list[LIST_ALL];
+	struct fuzz_ops *all = &g->list[LIST_ALL];
 
 	for (int i = 0; i < ISA_OP_COUNT; i++)
 		if (machine_has_insn(g->machine, (enum isa_op)i))
@@ -273,7 +273,7 @@ int fuzz_generate(const struct fuzz_options *options,
 	list_instructions(&g);
 	g.far_code = options->class == FUZZ_ANY && options->weight[FUZZ_FAR];
 	generate_twice(&g);
-	if (!g.no_memory && !gen_place_sections(&g)) {
+	if (!g.no_memory && !fuzz_place_sections(&g)) {
 		g.far_code = false;
 		generate_twice(&g);
 	}

@@ -9,7 +9,7 @@
  * from meeting to meeting and from program to program. Events that end a warp,
  * or the program, occur only behind the last barrier.
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 enum { PATHS = 3, ENDS = 6, TIMES = 3, LONG_SHIFT = 19 };
 
@@ -52,7 +52,7 @@ static void plan_last(struct gen *g, struct meeting *m)
 
 /* Chooses the barriers with a meeting, and their events. Behind the last one
  * some programs end all their warps (clash). */
-void gen_plan_meetings(struct gen *g, uint32_t phases)
+void fuzz_plan_meetings(struct gen *g, uint32_t phases)
 {
 	static const uint8_t spread[] = { 1, 1, 2, 2, 4, 4, 8, 16 };
 
@@ -86,7 +86,7 @@ void gen_plan_meetings(struct gen *g, uint32_t phases)
 }
 
 /* Withdraws the meeting at which all warps end. */
-void gen_plan_no_clash(struct gen *g)
+void fuzz_plan_no_clash(struct gen *g)
 {
 	g->clash = g->no_trap = g->p->fails = false;
 	for (uint32_t i = 0; i < PHASES; i++)
@@ -106,13 +106,13 @@ static void emit_taken_jump(struct gen *g)
 
 	if (one_in(g, 2)) {
 		over = jump(g, ISA_BEQ, 0, 0, 0);
-		gen_alu(g);
+		fuzz_alu(g);
 		land(g, over);
 		return;
 	}
 	over = address(g, TEMP, 0);
 	emit(g, ISA_JALR, 0, TEMP, 0, 0);
-	gen_alu(g);
+	fuzz_alu(g);
 	land(g, over);
 	land(g, over + 1);
 }
@@ -134,9 +134,9 @@ static void failing_access(struct gen *g)
 static void short_trap(struct gen *g)
 {
 	if (!g->no_trap && g->p->options.weight[FUZZ_FAR] && one_in(g, 2))
-		gen_far_trap(g);
+		fuzz_far_trap(g);
 	else if (one_in(g, 4))
-		gen_trap(g);
+		fuzz_trap(g);
 	else if (one_in(g, 2))
 		emit(g, ISA_ECALL, 0, 0, 0, 0);
 	else
@@ -159,7 +159,7 @@ static void emit_flushes(struct gen *g)
 		emit(g, ISA_CSRRWI, 0, one_in(g, 2) ? 0 : below(g, 8), 0,
 		     ISA_CSR_MFLUSH);
 		if (one_in(g, 4))
-			gen_alu(g);
+			fuzz_alu(g);
 	}
 }
 
@@ -186,25 +186,25 @@ static void emit_event(struct gen *g, enum event e)
 	case MSTATUS:
 	case MTICK:
 		if (g->handler)
-			gen_tick(g);
+			fuzz_tick(g);
 		break;
 	case SPLIT:
 		if (g->p->options.weight[FUZZ_IF])
 			uniform_split(g);
 		break;
 	case TMC:
-		gen_tmc(g, 1 + below(g, threads));
-		gen_tmc(g, threads);
+		fuzz_tmc(g, 1 + below(g, threads));
+		fuzz_tmc(g, threads);
 		break;
 	case JUMP: emit_taken_jump(g); break;
-	case ACCESS: gen_access_raced(g); break;
+	case ACCESS: fuzz_access_raced(g); break;
 	case CLONE:
 		emit(g, ISA_CLONE, 0, 0, 0, 0);
 		break;
-	case CSR: gen_csr(g); break;
+	case CSR: fuzz_csr(g); break;
 	case DIVIDE:
 		if (g->machine->has_m && g->weight[FUZZ_DIVIDE])
-			gen_divide(g);
+			fuzz_divide(g);
 		break;
 	case PRODUCTS:
 		if (g->machine->has_m)
@@ -212,11 +212,11 @@ static void emit_event(struct gen *g, enum event e)
 		break;
 	case PATCH:
 		if (g->islands)
-			gen_patch(g);
+			fuzz_patch(g);
 		break;
 	case CONTEND:
 		if (g->islands)
-			gen_contend(g);
+			fuzz_contend(g);
 		break;
 	case TRAP: short_trap(g); break;
 	case HALT:
@@ -228,13 +228,13 @@ static void emit_event(struct gen *g, enum event e)
 		break;
 	case WAKE:
 		if (g->late)
-			gen_wake(g, LATE);
+			fuzz_wake(g, LATE);
 		break;
 	case FLOAT:
-		if (gen_floats(g) && one_in(g, 3))
-			gen_float_flags(g);
-		else if (gen_floats(g))
-			gen_float_op(g);
+		if (fuzz_floats(g) && one_in(g, 3))
+			fuzz_float_flags(g);
+		else if (fuzz_floats(g))
+			fuzz_float_op(g);
 		break;
 	case EVENTS:
 		break;
@@ -266,7 +266,7 @@ static void emit_path(struct gen *g, const struct meeting *m, uint32_t number)
 	while (times--) {
 		e = m->event[m->last && number < 2 ? number : below(g, 2)];
 		for (uint32_t n = below(g, m->spread); n; n--)
-			gen_alu(g);
+			fuzz_alu(g);
 		emit_event(g, e);
 	}
 	if (m->last)
@@ -295,26 +295,26 @@ static uint32_t choose_path(struct gen *g, uint32_t *at)
 	return COUNTER;
 }
 
-void gen_meeting(struct gen *g, const struct meeting *m,
-		 const struct barrier *b)
+void fuzz_meeting(struct gen *g, const struct meeting *m,
+		  const struct barrier *b)
 {
 	uint32_t at[PATHS], out[PATHS], to;
 
 	if (!m->on) {
-		gen_name_barrier(g, b);
-		gen_wait(g);
+		fuzz_name_barrier(g, b);
+		fuzz_wait(g);
 		return;
 	}
 	to = choose_path(g, at);
-	gen_name_barrier(g, b);
+	fuzz_name_barrier(g, b);
 	if (!m->inside)
-		gen_wait(g);
+		fuzz_wait(g);
 	emit(g, ISA_JALR, 0, to, 0, 0);
 	for (uint32_t i = 0; i < PATHS; i++) {
 		land(g, at[i]);
 		land(g, at[i] + 1);
 		if (m->inside)
-			gen_wait(g);
+			fuzz_wait(g);
 		emit_path(g, m, i);
 		out[i] = jump(g, ISA_JAL, 0, 0, 0);
 	}

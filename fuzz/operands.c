@@ -6,14 +6,14 @@
  * alone decides. So an operand that must trap is often a legal one with one
  * more bit set.
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 #include "machine/has.h"
 
 /* SHORTCUT: the divider needs fewer cycles for dividends of so few bits */
 enum { SHORTCUT = 16, MOST_STRIDE = 16 };
 #define SIGN UINT32_C(0x80000000)
 
-uint32_t gen_beyond(struct gen *g, uint32_t limit)
+uint32_t fuzz_beyond(struct gen *g, uint32_t limit)
 {
 	uint32_t good = below(g, limit + 1), bit = below(g, 32);
 
@@ -41,7 +41,7 @@ static uint32_t boundary(struct gen *g)
 
 /* All threads divide equal operands, since the slowest lane decides the time;
  * or in one of four cases dividends that differ by the thread number. */
-void gen_divide(struct gen *g)
+void fuzz_divide(struct gen *g)
 {
 	static const uint8_t ops[] = { ISA_DIV, ISA_DIVU, ISA_REM, ISA_REMU };
 	enum isa_op op = PICK(g, ops);
@@ -93,10 +93,10 @@ static void pair_with_bit(struct gen *g, uint32_t bit)
 	if (one_in(g, 2))
 		constant(g, other, one_in(g, 2) ? boundary(g) : corner(g));
 	around_bit(g, bit, other);
-	gen_to_f(g, op, TEMP, other);
+	fuzz_to_f(g, op, TEMP, other);
 	if (isa_insn(op)->class == ISA_CLASS_BRANCH) {
 		over = jump(g, op, TEMP, other, 0);
-		gen_alu(g);
+		fuzz_alu(g);
 		land(g, over);
 	} else if (one_in(g, 2)) {
 		emit(g, op, rd, TEMP, other, 0);
@@ -155,7 +155,7 @@ static void split_by_bit(struct gen *g, uint32_t bit)
 		emit(g, vote, work_reg(g), TEMP, 0, 0);
 	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 	over = jump(g, ISA_BEQ, TEMP, 0, 0);
-	gen_alu(g);
+	fuzz_alu(g);
 	land(g, over);
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
@@ -178,10 +178,10 @@ static uint32_t first_bit(struct gen *g, uint32_t bit)
 	return stride;
 }
 
-void gen_sweep(struct gen *g)
+void fuzz_sweep(struct gen *g)
 {
 	uint32_t bit = COUNTER + g->loops, top, stride;
-	bool splits = gen_room_for(g, 2) && g->p->options.weight[FUZZ_IF],
+	bool splits = fuzz_room_for(g, 2) && g->p->options.weight[FUZZ_IF],
 	     divides = g->machine->has_m && g->p->options.weight[FUZZ_MULDIV] &&
 		       one_in(g, 2);
 
@@ -206,7 +206,7 @@ void gen_sweep(struct gen *g)
 /* --- SIMT instructions ------------------------------------------------ */
 
 /* x26 = a single bit in some threads, 0 in the others. */
-void gen_single_bit(struct gen *g)
+void fuzz_single_bit(struct gen *g)
 {
 	uint32_t thread = below(g, 5), bit = below(g, 32);
 
@@ -217,25 +217,25 @@ void gen_single_bit(struct gen *g)
 }
 
 /* A barrier for no more than one warp, at which no warp waits. */
-void gen_open_barrier(struct gen *g)
+void fuzz_open_barrier(struct gen *g)
 {
 	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)g->free_barrier);
 	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)below(g, 2));
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
-void gen_name_barrier(struct gen *g, const struct barrier *b)
+void fuzz_name_barrier(struct gen *g, const struct barrier *b)
 {
 	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)b->id);
 	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)b->count);
 }
 
-void gen_wait(struct gen *g)
+void fuzz_wait(struct gen *g)
 {
 	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
-void gen_wake(struct gen *g, uint32_t group)
+void fuzz_wake(struct gen *g, uint32_t group)
 {
 	/* An ordered program discards the result of wspawn, which depends on
 	 * time, in a register of no other use. */
@@ -249,28 +249,28 @@ void gen_wake(struct gen *g, uint32_t group)
 }
 
 /* Emits an instruction that traps by its operand; uses x26 and x27. */
-void gen_operand_trap(struct gen *g)
+void fuzz_operand_trap(struct gen *g)
 {
 	const struct machine *m = g->machine;
 	uint32_t rd = work_reg(g);
 
 	switch (below(g, 5)) {
 	case 0:
-		constant(g, TEMP, gen_beyond(g, m->threads));
+		constant(g, TEMP, fuzz_beyond(g, m->threads));
 		emit(g, ISA_TMC, 0, TEMP, 0, 0);
 		break;
 	case 1:
-		constant(g, TEMP, gen_beyond(g, m->threads - 1));
+		constant(g, TEMP, fuzz_beyond(g, m->threads - 1));
 		emit(g, ISA_CLONE, 0, TEMP, 0, 0);
 		break;
 	case 2:
-		constant(g, TEMP, gen_beyond(g, m->barriers - 1));
+		constant(g, TEMP, fuzz_beyond(g, m->barriers - 1));
 		emit(g, ISA_ADDI, ADDR, 0, 0, 1);
 		emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 		break;
 	case 3:
 		constant(g, TEMP, below(g, m->barriers));
-		constant(g, ADDR, gen_beyond(g, m->warps));
+		constant(g, ADDR, fuzz_beyond(g, m->warps));
 		emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 		break;
 	default:

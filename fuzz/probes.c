@@ -9,7 +9,7 @@
  * the inverted bit advances from program to program, so a few seeds cover all
  * bits.
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 #include "machine/has.h"
 
 enum sort {
@@ -41,7 +41,7 @@ static bool is_legal_csr(const struct gen *g, enum isa_op op, uint32_t word)
 	       (!writes || isa_csr_find(address)->writable);
 }
 
-bool gen_is_instruction(const struct gen *g, uint32_t word)
+bool fuzz_is_instruction(const struct gen *g, uint32_t word)
 {
 	enum isa_op op = isa_decode(word);
 
@@ -90,13 +90,13 @@ static uint32_t some_instruction(struct gen *g)
 }
 
 /* An illegal word: a legal instruction with BIT inverted. */
-uint32_t gen_no_instruction(struct gen *g, uint32_t bit)
+uint32_t fuzz_no_instruction(struct gen *g, uint32_t bit)
 {
 	uint32_t word;
 
 	do
 		word = some_instruction(g) ^ 1u << bit;
-	while (gen_is_instruction(g, word));
+	while (fuzz_is_instruction(g, word));
 	return word;
 }
 
@@ -114,7 +114,7 @@ static uint32_t illegal_csr(struct gen *g, uint32_t bit)
 			 address = some_csr(g) ^ 1u << bit;
 
 		word = isa_encode(op, rd, rs1, 0, address);
-	} while (gen_is_instruction(g, word));
+	} while (fuzz_is_instruction(g, word));
 	return word;
 }
 
@@ -212,7 +212,7 @@ static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
 	switch (sort) {
 	case WORD:
 		emit(g, ISA_INVALID, 0, 0, 0,
-		     (int32_t)gen_no_instruction(g, number % WORD_BITS));
+		     (int32_t)fuzz_no_instruction(g, number % WORD_BITS));
 		break;
 	case CSR:
 		emit(g, ISA_INVALID, 0, 0, 0,
@@ -248,7 +248,7 @@ static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
 		 * operand, is still in flight when this warp traps. */
 		emit_operation(g, ISA_LW, PROBED, PROBED, 0);
 		emit(g, ISA_INVALID, 0, 0, 0,
-		     (int32_t)gen_no_instruction(g, number % WORD_BITS));
+		     (int32_t)fuzz_no_instruction(g, number % WORD_BITS));
 		return g->p->data + 4 * below(g, FUZZ_TABLE);
 	case OTHERS:
 	case SORTS:
@@ -262,7 +262,7 @@ static uint32_t probe(struct gen *g, enum sort sort, uint32_t number)
 
 /* Emits the instructions, then a tmc that ends a warp which did not trap, then
  * the operands. */
-void gen_probes(struct gen *g)
+void fuzz_probes(struct gen *g)
 {
 	static const uint8_t order[] = {
 		WORD, TMC, CSR, LOAD, BARRIER, LOADED, PRINT, WORD, CLONE,
@@ -281,7 +281,7 @@ void gen_probes(struct gen *g)
 	g->probe_start = here(g);
 	while (n < most && !g->no_memory) {
 		enum sort sort = order[(first + n) % sizeof order];
-		uint32_t number = gen_turn(g, made[sort]++),
+		uint32_t number = fuzz_turn(g, made[sort]++),
 			 with = probe(g, sort, number);
 
 		while (n < here(g) - g->probe_start)
@@ -296,7 +296,7 @@ void gen_probes(struct gen *g)
 
 /* Warp 0, while no other warp runs, starts a warp for each probe as soon as one
  * is free. It then waits until all have ended. */
-void gen_use_probes(struct gen *g)
+void fuzz_use_probes(struct gen *g)
 {
 	uint32_t left = COUNTER, code = COUNTER + 1, operand = COUNTER + 2,
 		 all = MASK, top;

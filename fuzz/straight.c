@@ -1,7 +1,7 @@
 /* straight.c - random code without branches
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 /* --- straight code ---------------------------------------------------- */
 
@@ -37,20 +37,20 @@ static void shuffle(struct gen *g)
 	emit(g, op, destination(g), source(g), TEMP, 0);
 }
 
-void gen_alu(struct gen *g)
+void fuzz_alu(struct gen *g)
 {
 	emit_registers(g, pick_of(g, LIST_REGS));
 }
 
-void gen_alu_or_shuffle(struct gen *g)
+void fuzz_alu_or_shuffle(struct gen *g)
 {
 	if (g->list[LIST_ACROSS].count && one_in(g, 6))
 		shuffle(g);
 	else
-		gen_alu(g);
+		fuzz_alu(g);
 }
 
-void gen_imm(struct gen *g)
+void fuzz_imm(struct gen *g)
 {
 	enum isa_op op = pick_of(g, LIST_IMM);
 	uint32_t rd = destination(g), rs1 = source(g);
@@ -58,14 +58,14 @@ void gen_imm(struct gen *g)
 	emit(g, op, rd, rs1, 0, (int32_t)corner(g));
 }
 
-void gen_muldiv(struct gen *g)
+void fuzz_muldiv(struct gen *g)
 {
 	emit_registers(g, pick_of(g, LIST_MULDIV));
 }
 
 /* Emits an access within BYTES (a power of two, at least 16) at address
  * register BASE; its offset is a constant or follows from a register. */
-void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
+void fuzz_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 {
 	static const uint8_t loads[] = { ISA_LW,  ISA_LW, ISA_LB,
 					 ISA_LBU, ISA_LH, ISA_LHU };
@@ -73,7 +73,7 @@ void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store)
 	enum isa_op op = store ? PICK(g, stores) : PICK(g, loads);
 	uint32_t size, at = 0;
 
-	if (gen_floats(g) && gen_has_f(g) && one_in(g, 3))
+	if (fuzz_floats(g) && fuzz_has_f(g) && one_in(g, 3))
 		op = store ? ISA_FSW : ISA_FLW;
 	size = isa_access_bytes(op);
 	if (one_in(g, 2)) {
@@ -120,7 +120,7 @@ static void select_event(struct gen *g, uint32_t rd)
 		read_csr(g, destination(g), ISA_CSR_MHPMCOUNTER3 + counter);
 }
 
-void gen_csr(struct gen *g)
+void fuzz_csr(struct gen *g)
 {
 	static const uint16_t fixed[] = {
 		ISA_CSR_THREAD_ID, ISA_CSR_WARP_ID, ISA_CSR_CORE_ID,
@@ -191,7 +191,7 @@ static void find_own_of_core(struct gen *g)
 }
 
 /* x28, x31 = the thread's addresses (FUZZ_ORDERED); x27 = its mhartid. */
-void gen_find_own(struct gen *g)
+void fuzz_find_own(struct gen *g)
 {
 	uint32_t share = g->smem_bytes;
 
@@ -218,24 +218,24 @@ static void access_half(struct gen *g, uint32_t ahead, uint32_t half,
 	uint32_t base = OWN;
 
 	if (g->weight[FUZZ_CLONE])
-		gen_find_own(g);
+		fuzz_find_own(g);
 	if (ahead || half) {
 		emit(g, ISA_ADDI, ADDR, OWN, 0,
 		     (int32_t)(ahead * g->own_bytes +
 			       half * (g->own_bytes / 2)));
 		base = ADDR;
 	}
-	gen_access(g, base, g->own_bytes / 2, store);
+	fuzz_access(g, base, g->own_bytes / 2, store);
 }
 
-void gen_access_private(struct gen *g)
+void fuzz_access_private(struct gen *g)
 {
 	bool store = one_in(g, 2);
 
 	if (g->class == FUZZ_ORDERED)
 		access_half(g, 0, g->half, store);
 	else
-		gen_access(g, OWN, g->own_bytes, store);
+		fuzz_access(g, OWN, g->own_bytes, store);
 }
 
 /* An access to local memory: at the same offset of each thread's own, as stacks
@@ -248,36 +248,36 @@ static void access_window(struct gen *g)
 
 	if (one_in(g, 2))
 		at += below(g, g->window_bytes / m->local_size) * m->local_size;
-	gen_wide(g, ADDR, g->window + at);
+	fuzz_wide(g, ADDR, g->window + at);
 	if (!one_in(g, 4)) {
 		read_csr(g, TEMP, ISA_CSR_MHARTID);
 		emit(g, ISA_SLLI, TEMP, TEMP, 0,
 		     (int32_t)__builtin_ctz(m->local_size));
 		emit(g, ISA_XOR, ADDR, ADDR, TEMP, 0);
 	}
-	gen_access(g, ADDR, bytes, one_in(g, 2));
+	fuzz_access(g, ADDR, bytes, one_in(g, 2));
 }
 
 /* In an ordered program, a load of data that another thread stored before the
  * last barrier of all warps. */
-void gen_access_raced(struct gen *g)
+void fuzz_access_raced(struct gen *g)
 {
 	if (g->class == FUZZ_ORDERED)
 		access_half(g, 1 + below(g, FURTHEST), 1 - g->half, false);
 	else if (g->window_bytes && one_in(g, 3))
 		access_window(g);
 	else
-		gen_access(g, RACED, RACED_BYTES, one_in(g, 2));
+		fuzz_access(g, RACED, RACED_BYTES, one_in(g, 2));
 }
 
-void gen_access_shared(struct gen *g)
+void fuzz_access_shared(struct gen *g)
 {
 	if (g->class == FUZZ_ORDERED && g->weight[FUZZ_CLONE])
-		gen_find_own(g);
-	gen_access(g, SHARED, g->smem_bytes, one_in(g, 2));
+		fuzz_find_own(g);
+	fuzz_access(g, SHARED, g->smem_bytes, one_in(g, 2));
 }
 
-void gen_fence(struct gen *g)
+void fuzz_fence(struct gen *g)
 {
 	if (one_in(g, 3))
 		emit(g, ISA_FENCE_I, 0, 0, 0, 0);
@@ -285,7 +285,7 @@ void gen_fence(struct gen *g)
 		emit(g, ISA_FENCE, 0, 0, 0, (int32_t)below(g, 256));
 }
 
-void gen_flush(struct gen *g)
+void fuzz_flush(struct gen *g)
 {
 	emit(g, ISA_ADDI, TEMP, 0, 0, (int32_t)below(g, 8));
 	write_csr(g, ISA_CSR_MFLUSH, TEMP);
@@ -297,7 +297,7 @@ static void print_some(struct gen *g, enum isa_op op)
 {
 	uint32_t bit = below(g, 2), data = source(g);
 
-	gen_wide(g, ADDR, g->p->far.addr ^ (uint32_t)CONSOLE_HIGH << 12);
+	fuzz_wide(g, ADDR, g->p->far.addr ^ (uint32_t)CONSOLE_HIGH << 12);
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 	emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)bit);
 	emit(g, ISA_ANDI, TEMP, TEMP, 0, 1);
@@ -308,7 +308,7 @@ static void print_some(struct gen *g, enum isa_op op)
 	emit(g, op, 0, ADDR, data, 0);
 }
 
-void gen_console(struct gen *g)
+void fuzz_console(struct gen *g)
 {
 	static const uint8_t stores[] = { ISA_SW, ISA_SB, ISA_SH };
 
@@ -332,7 +332,7 @@ static uint32_t draw_extreme(struct gen *g)
 	return values[below(g, sizeof values / sizeof values[0])];
 }
 
-void gen_corners(struct gen *g)
+void fuzz_corners(struct gen *g)
 {
 	uint32_t a = work_reg(g), b = work_reg(g), over;
 	enum isa_op op = pick_of(g, LIST_PAIRS);
@@ -346,12 +346,12 @@ void gen_corners(struct gen *g)
 	if (b && b != a)
 		constant(g, b, draw_extreme(g));
 	if (isa_insn(op)->class != ISA_CLASS_BRANCH) {
-		gen_to_f(g, op, a, b);
+		fuzz_to_f(g, op, a, b);
 		emit(g, op, destination(g), a, b, 0);
 		return;
 	}
 	over = jump(g, op, a, b, 0);
-	gen_alu(g);
+	fuzz_alu(g);
 	land(g, over);
 }
 
@@ -370,7 +370,7 @@ static void edge_access(struct gen *g, int32_t offset)
 		emit(g, op, one_in(g, 2) ? ADDR : other, ADDR, 0, offset);
 }
 
-void gen_edge(struct gen *g)
+void fuzz_edge(struct gen *g)
 {
 	static const int32_t edges[] = { 0, 1, -1, -2048, 2047 };
 	static const int32_t upper[] = { 0, 1, -1, -0x80000, 0x7ffff };
@@ -412,12 +412,12 @@ static void produce(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), b = source(g);
 
-	if (gen_floats(g) && gen_has_f(g) && one_in(g, 3)) {
+	if (fuzz_floats(g) && fuzz_has_f(g) && one_in(g, 3)) {
 		produce_f(g, reg);
 		return;
 	}
 
-	switch (below(g, gen_floats(g) ? 8 : 7)) {
+	switch (below(g, fuzz_floats(g) ? 8 : 7)) {
 	case 0:
 		emit(g, ISA_LW, reg, TABLE, 0,
 		     (int32_t)(4 * below(g, FUZZ_TABLE)));
@@ -443,11 +443,11 @@ static void use(struct gen *g, uint32_t reg)
 {
 	uint32_t a = source(g), rd = work_reg(g), over;
 
-	if (gen_floats(g) && gen_has_f(g) && one_in(g, 3)) {
+	if (fuzz_floats(g) && fuzz_has_f(g) && one_in(g, 3)) {
 		use_f(g, reg);
 		return;
 	}
-	switch (below(g, gen_floats(g) ? 7 : 6)) {
+	switch (below(g, fuzz_floats(g) ? 7 : 6)) {
 	case 0:
 		emit(g, ISA_ANDI, ADDR, reg, 0, 12);
 		emit(g, ISA_ADD, ADDR, ADDR, TABLE, 0);
@@ -462,7 +462,7 @@ static void use(struct gen *g, uint32_t reg)
 		break;
 	case 4:
 		over = jump(g, ISA_BLTU, reg, a, 0);
-		gen_alu(g);
+		fuzz_alu(g);
 		land(g, over);
 		break;
 	case 6:
@@ -474,7 +474,7 @@ static void use(struct gen *g, uint32_t reg)
 
 /* Two instructions that access one register, at least one of them writing it;
  * up to three others stand between them. */
-void gen_hazard(struct gen *g)
+void fuzz_hazard(struct gen *g)
 {
 	uint32_t reg = work_reg(g), between = below(g, 4), how = below(g, 3);
 
@@ -483,7 +483,7 @@ void gen_hazard(struct gen *g)
 	else
 		produce(g, reg);
 	while (between--)
-		gen_imm(g);
+		fuzz_imm(g);
 	if (how == 0)
 		use(g, reg);
 	else
@@ -491,7 +491,7 @@ void gen_hazard(struct gen *g)
 }
 
 /* A jump to one of two targets, on which threads disagree; both are legal. */
-void gen_divergent_jump(struct gen *g)
+void fuzz_divergent_jump(struct gen *g)
 {
 	uint32_t at, mask = source(g), odd = below(g, 2);
 	int32_t ahead = (int32_t)below(g, 4096) - 2048;
@@ -508,12 +508,12 @@ void gen_divergent_jump(struct gen *g)
 	if (g->no_memory)
 		return;
 	g->p->items[at].target = g->p->items[at + 1].target = here(g);
-	gen_alu(g);
-	gen_alu(g);
+	fuzz_alu(g);
+	fuzz_alu(g);
 }
 
 /* Some threads access shared memory, others their own memory. */
-void gen_mixed(struct gen *g)
+void fuzz_mixed(struct gen *g)
 {
 	enum isa_op op = pick_of(g, LIST_ACCESS);
 	uint32_t bit = below(g, 2), data = work_reg(g);
@@ -532,7 +532,7 @@ void gen_mixed(struct gen *g)
 }
 
 /* Accesses to lines of few cache sets, so that earlier lines are evicted. */
-void gen_walk(struct gen *g)
+void fuzz_walk(struct gen *g)
 {
 	uint32_t shift = 10 + below(g, 3), n = 2 + below(g, WALK_STEPS - 1);
 	uint32_t rd = work_reg(g);

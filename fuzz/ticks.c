@@ -8,7 +8,7 @@
  * two handlers. A warp that has counted enough ticks ends the burst for all
  * warps.
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 enum {
 	LEAST_BURST = 4,
@@ -68,7 +68,7 @@ static void write_period(struct gen *g)
 	write_csr(g, ISA_CSR_MTICK, EPC);
 }
 
-void gen_handler(struct gen *g)
+void fuzz_handler(struct gen *g)
 {
 	if (g->class != FUZZ_ANY || !g->machine->timer || one_in(g, 4))
 		return;
@@ -90,7 +90,7 @@ void gen_handler(struct gen *g)
 	emit(g, ISA_MRET, 0, 0, 0, 0);
 }
 
-void gen_start_ticks(struct gen *g)
+void fuzz_start_ticks(struct gen *g)
 {
 	uint32_t period = long_period(g);
 
@@ -104,7 +104,7 @@ void gen_start_ticks(struct gen *g)
 	write_csr(g, ISA_CSR_MTICK, TEMP);
 }
 
-void gen_enable_ticks(struct gen *g)
+void fuzz_enable_ticks(struct gen *g)
 {
 	if (!g->handler)
 		return;
@@ -126,7 +126,7 @@ static void return_to_next(struct gen *g)
 	land(g, at);
 	land(g, at + 1);
 	for (uint32_t n = below(g, 3); n; n--)
-		gen_alu(g);
+		fuzz_alu(g);
 	if (!one_in(g, 8))
 		emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
 }
@@ -141,7 +141,7 @@ static void sweep_periods(struct gen *g)
 	if (g->loops == LOOPS || g->in_function) {
 		constant(g, TEMP, (1u << (few + below(g, PERIODS - few))) + 1);
 		write_csr(g, ISA_CSR_MTICK, TEMP);
-		gen_alu(g);
+		fuzz_alu(g);
 		return;
 	}
 	constant(g, bit, 1u << few);
@@ -149,7 +149,7 @@ static void sweep_periods(struct gen *g)
 	emit(g, ISA_ADDI, TEMP, bit, 0, 1);
 	write_csr(g, ISA_CSR_MTICK, TEMP);
 	for (uint32_t n = below(g, 4); n; n--)
-		gen_alu(g);
+		fuzz_alu(g);
 	emit(g, ISA_SLLI, bit, bit, 0, 1);
 	jump(g, ISA_BNE, bit, 0, top);
 }
@@ -179,17 +179,17 @@ static void emit_few_ticks(struct gen *g)
 	constant(g, TEMP, 1 + below(g, one_in(g, 2) ? SHORT : 4 * SHORT));
 	write_csr(g, ISA_CSR_MTICK, TEMP);
 	for (uint32_t n = below(g, 4); n; n--)
-		gen_alu(g);
+		fuzz_alu(g);
 	if (one_in(g, 2))
 		touch_mstatus(g);
 	if (one_in(g, 4))
-		gen_alu(g);
+		fuzz_alu(g);
 	write_csr(g, ISA_CSR_MTICK, RETURN);
 	emit(g, ISA_CSRRSI, 0, MIE, 0, ISA_CSR_MSTATUS);
-	gen_alu(g);
+	fuzz_alu(g);
 }
 
-void gen_tick(struct gen *g)
+void fuzz_tick(struct gen *g)
 {
 	static const uint16_t read[] = {
 		ISA_CSR_MTICK, ISA_CSR_MSTATUS, ISA_CSR_MTVEC, ISA_CSR_MEPC
@@ -201,7 +201,7 @@ void gen_tick(struct gen *g)
 		for (uint32_t n = 1 + below(g, 4); n; n--) {
 			emit(g, ISA_CSRRCI, rd, MIE, 0, ISA_CSR_MSTATUS);
 			for (uint32_t k = below(g, 3); k; k--)
-				gen_alu(g);
+				fuzz_alu(g);
 			emit(g, ISA_CSRRSI, rd, MIE, 0, ISA_CSR_MSTATUS);
 		}
 		break;

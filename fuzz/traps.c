@@ -1,7 +1,7 @@
 /* traps.c - traps of any cause in random programs
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 /* An illegal word: the start of an instruction of 80 bits or more, or one bit
  * from a legal instruction. */
@@ -9,15 +9,15 @@ static uint32_t no_instruction(struct gen *g)
 {
 	uint32_t any = draw(g), bit = below(g, 32);
 
-	return any % 4 ? gen_no_instruction(g, bit) : any | 0x7f;
+	return any % 4 ? fuzz_no_instruction(g, bit) : any | 0x7f;
 }
 
-void gen_trap(struct gen *g)
+void fuzz_trap(struct gen *g)
 {
 	uint32_t rd = work_reg(g);
 
 	if (g->machine->has_a && one_in(g, 5)) {
-		gen_atomic_trap(g);
+		fuzz_atomic_trap(g);
 		return;
 	}
 	if (one_in(g, 10)) {
@@ -28,7 +28,7 @@ void gen_trap(struct gen *g)
 				       isa_encode(ISA_BEQ, 0, 0, 0, 10)));
 		return;
 	}
-	switch (below(g, gen_floats(g) ? 12 : 9)) {
+	switch (below(g, fuzz_floats(g) ? 12 : 9)) {
 	case 0:
 		emit(g, ISA_INVALID, 0, 0, 0, (int32_t)no_instruction(g));
 		return;
@@ -51,10 +51,10 @@ void gen_trap(struct gen *g)
 	case 9:
 	case 10:
 	case 11:
-		gen_float_trap(g);
+		fuzz_float_trap(g);
 		return;
 	default:
-		gen_operand_trap(g);
+		fuzz_operand_trap(g);
 		return;
 	}
 }

@@ -2,7 +2,7 @@
  * to its last
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "fuzz/gen.h"
+#include "fuzz/generate.h"
 
 #include <string.h>
 
@@ -31,25 +31,25 @@ static void begin_warp(struct gen *g)
 		for (uint32_t r = 1; r < 32; r++)
 			constant(g, r, 0);
 	else
-		gen_tmc(g, g->machine->threads);
+		fuzz_tmc(g, g->machine->threads);
 	if (g->machine->fp)
-		gen_float_mode(g, 0);
+		fuzz_float_mode(g, 0);
 	constant(g, TABLE, p->data);
 	constant(g, RACED, raced);
 	if (g->class == FUZZ_ANY)
 		find_places(g, raced);
 	else if (g->class == FUZZ_ORDERED)
-		gen_find_own(g);
+		fuzz_find_own(g);
 	else
 		constant(g, OWN, raced + RACED_BYTES);
 	for (uint32_t r = FIRST; r <= LAST; r++) {
-		constant(g, r, gen_value(g));
+		constant(g, r, fuzz_value(g));
 		if (one_in(g, 3))
 			continue;
 		emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)below(g, 28));
 		emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, r, r, TEMP, 0);
 	}
-	for (uint32_t r = 0; gen_has_f(g) && r < 32; r++)
+	for (uint32_t r = 0; fuzz_has_f(g) && r < 32; r++)
 		emit(g, ISA_FMV_W_X, r, r, 0, 0);
 }
 
@@ -59,13 +59,13 @@ static void wake_by_one(struct gen *g, uint32_t group)
 {
 	uint32_t over, thread = below(g, g->machine->threads);
 
-	gen_tmc(g, thread + 1 + below(g, g->machine->threads - thread));
+	fuzz_tmc(g, thread + 1 + below(g, g->machine->threads - thread));
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 	emit(g, ISA_XORI, TEMP, TEMP, 0, (int32_t)thread);
 	emit(g, ISA_SLTIU, TEMP, TEMP, 0, 1);
 	emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 	over = jump(g, ISA_BEQ, TEMP, 0, 0);
-	gen_wake(g, group);
+	fuzz_wake(g, group);
 	land(g, over);
 	emit(g, ISA_JOIN, 0, 0, 0, 0);
 }
@@ -74,15 +74,15 @@ static void wake_by_one(struct gen *g, uint32_t group)
 static void spawn(struct gen *g, uint32_t group, uint32_t times,
 		  uint32_t between)
 {
-	bool may_split = g->class == FUZZ_ANY && gen_room_for(g, 2) &&
+	bool may_split = g->class == FUZZ_ANY && fuzz_room_for(g, 2) &&
 			 g->p->options.weight[FUZZ_IF];
 
 	for (uint32_t n = 0; n < times; n++) {
-		gen_block(g, below(g, between + 1));
+		fuzz_block(g, below(g, between + 1));
 		if (may_split && one_in(g, 4))
 			wake_by_one(g, group);
 		else
-			gen_wake(g, group);
+			fuzz_wake(g, group);
 	}
 }
 
@@ -106,11 +106,11 @@ static void store_registers(struct gen *g)
 	for (uint32_t r = 0; r < 32; r++)
 		if (r != ADDR)
 			emit(g, ISA_SW, 0, ADDR, r, (int32_t)(4 * r));
-	for (uint32_t r = 0; gen_has_f(g) && r < 32; r++)
+	for (uint32_t r = 0; fuzz_has_f(g) && r < 32; r++)
 		emit(g, ISA_FSW, 0, ADDR, r, (int32_t)(4 * (ISA_F0 + r)));
 }
 
-/* Traps of causes that gen_trap does not emit. */
+/* Traps of causes that fuzz_trap does not emit. */
 static void rare_trap(struct gen *g)
 {
 	const struct machine *m = g->machine;
@@ -138,9 +138,9 @@ static void deep_end(struct gen *g)
 	uint32_t splits = below(g, 3), over;
 
 	if (one_in(g, 2))
-		gen_tmc(g, 1 + below(g, g->machine->threads));
-	for (uint32_t i = 0; i < splits && gen_room_for(g, 2 * i + 2); i++) {
-		gen_predicate(g);
+		fuzz_tmc(g, 1 + below(g, g->machine->threads));
+	for (uint32_t i = 0; i < splits && fuzz_room_for(g, 2 * i + 2); i++) {
+		fuzz_predicate(g);
 		emit(g, ISA_SPLIT, 0, TEMP, 0, 0);
 		over = jump(g, ISA_BEQ, TEMP, 0, 0);
 		if (one_in(g, 2))
@@ -150,7 +150,7 @@ static void deep_end(struct gen *g)
 	if (one_in(g, 2))
 		rare_trap(g);
 	else if (one_in(g, 2))
-		gen_trap(g);
+		fuzz_trap(g);
 }
 
 static void end_plainly(struct gen *g, bool alone)
@@ -160,18 +160,18 @@ static void end_plainly(struct gen *g, bool alone)
 	if (g->class == FUZZ_SCALAR)
 		store_registers(g);
 	else if (how < 3)
-		gen_trap(g);
+		fuzz_trap(g);
 	else if (how < 6)
 		emit(g, ISA_TMC, 0, 0, 0, 0);
 	else if (how == 6 && alone)
 		write_csr(g, ISA_CSR_MEXIT, source(g));
 	else if (how < 14 && g->class == FUZZ_ANY &&
 		 g->p->options.weight[FUZZ_FAR])
-		gen_far_trap(g);
+		fuzz_far_trap(g);
 	/* Instructions behind the end: a warp executes them only if it has not
 	 * ended. */
 	for (uint32_t n = g->class == FUZZ_ANY ? below(g, 4) : 0; n; n--)
-		gen_alu(g);
+		fuzz_alu(g);
 	emit(g, ISA_EBREAK, 0, 0, 0, 0);
 }
 
@@ -180,17 +180,17 @@ static void end_warp(struct gen *g, bool alone, bool wakes)
 	bool first = wakes && one_in(g, 2);
 
 	if (first)
-		gen_wake(g, LATE);
+		fuzz_wake(g, LATE);
 	if (g->class == FUZZ_ANY && g->p->options.weight[FUZZ_DEEP] &&
 	    !one_in(g, 4))
 		deep_end(g);
 	if (wakes && !first)
-		gen_wake(g, LATE);
+		fuzz_wake(g, LATE);
 	end_plainly(g, alone);
 }
 
-void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
-	      const struct barrier *barrier)
+void fuzz_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
+	       const struct barrier *barrier)
 {
 	static const char *const names[GROUPS + 1] = { "warp0", "group1",
 						       "group2", "group3",
@@ -202,28 +202,28 @@ void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
 	g->first = true;
 	g->half = 0;
 	if (number == 0)
-		gen_flush_first(g);
+		fuzz_flush_first(g);
 	begin_warp(g);
 	if (number == 0) {
-		gen_use_probes(g);
-		gen_copy_islands(g);
-		gen_start_ticks(g);
+		fuzz_use_probes(g);
+		fuzz_copy_islands(g);
+		fuzz_start_ticks(g);
 	}
-	gen_enable_ticks(g);
+	fuzz_enable_ticks(g);
 	if (number == 0)
 		spawn_all(g, length / phases);
 	else
 		spawn(g, own->wakes, own->times, length / phases);
 	if (g->thrashes && phases == 1)
-		gen_thrash(g);
+		fuzz_thrash(g);
 	for (uint32_t phase = 0; phase < phases; phase++) {
-		gen_block(g, length / phases);
+		fuzz_block(g, length / phases);
 		if (phase + 1 < phases && barrier[phase].groups >> number & 1)
-			gen_meeting(g, &g->meeting[phase], &barrier[phase]);
+			fuzz_meeting(g, &g->meeting[phase], &barrier[phase]);
 		if (g->clash && phase + 2 == phases)
 			return;
 		if (g->thrashes && phase == 0 && phases > 1)
-			gen_thrash(g);
+			fuzz_thrash(g);
 		g->half ^= phase + 1 < phases &&
 			   barrier[phase].groups == (1u << g->groups) - 1;
 	}
@@ -258,7 +258,7 @@ static void plan_free_barrier(struct gen *g, uint32_t phases,
 
 /* A barrier is used again only by the groups that met there before, or after a
  * barrier of all groups. */
-uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
+uint32_t fuzz_plan_barriers(struct gen *g, struct barrier *barrier)
 {
 	uint32_t phases = 1 + below(g, PHASES), used[MOST_WARPS] = { 0 };
 	uint32_t all = (1u << g->groups) - 1, ids = g->machine->barriers;
@@ -270,7 +270,7 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 		phases = 2;
 	if (g->class == FUZZ_SCALAR)
 		phases = 1;
-	gen_plan_meetings(g, phases);
+	fuzz_plan_meetings(g, phases);
 	for (uint32_t i = 0; i + 1 < phases; i++) {
 		struct barrier *b = &barrier[i];
 
@@ -296,7 +296,7 @@ uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier)
 	plan_free_barrier(g, phases, barrier, ids);
 	/* If no barrier is free for all groups, no clash is possible. */
 	if (g->clash && barrier[phases - 2].groups != all)
-		gen_plan_no_clash(g);
+		fuzz_plan_no_clash(g);
 	return phases;
 }
 
@@ -316,7 +316,7 @@ static void plan_wakes(struct gen *g)
 	}
 }
 
-void gen_plan_groups(struct gen *g)
+void fuzz_plan_groups(struct gen *g)
 {
 	uint32_t left = g->machine->warps - 1;
 

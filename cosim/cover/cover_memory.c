@@ -89,7 +89,7 @@ void cover_update(struct core *c, const struct slot *s, uint32_t lane)
 	cover_hit(c, COVERAGE_ATOMIC, fx->op, s->loaded >> lane & 1 ?
 		  AT(TURNOUT, STORES) : AT(TURNOUT, NOTHING), space);
 	if (has_lower_access(fx, lane))
-		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, BEHIND),
+		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, LATER),
 			  space);
 	if (s->differs >> lane & 1)
 		cover_hit(c, COVERAGE_ATOMIC, fx->op, AT(TURNOUT, RACES),

@@ -274,7 +274,7 @@ int level_bus_update(struct level *k, uint32_t addr, bool fails);
 /* The read of a line takes effect on the bus. */
 int level_bus_read(struct level *k, uint32_t addr,
 		   uint32_t bytes);
-/* The read of this line, told before, will fail. Records of C about it. */
+/* The read of this line, announced before, will fail. Records of C about it. */
 void level_read_fails(struct level *k, uint32_t addr);
 /* Is the line of ADDR being read, and has memory responded with an error? */
 bool level_is_failing(struct level *k, uint32_t addr);

@@ -17,7 +17,7 @@ module ${prefix}_accounts #(
 );
 //% emit account_params
   wire [WARPS-1:0] loading;
-  wire [WARPS-1:0] running = c_active & {WARPS{run}};
+  wire [WARPS-1:0] running = c_active & {WARPS{cleared}};
   wire [WARPS-1:0] active = running & ~c_waiting;
 
 //% if deep

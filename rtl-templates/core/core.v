@@ -12,7 +12,7 @@ module ${prefix}_core #(
 //% emit wires_core
 //% emit blocks_core
 
-  assign done = run & i_idle & ~|c_active & ~flush_busy;  //% if caches
-  assign done = run & i_idle & ~|c_active;                //% else
+  assign done = cleared & i_idle & ~|c_active & ~flush_busy;  //% if caches
+  assign done = cleared & i_idle & ~|c_active;                //% else
 endmodule
 `default_nettype wire

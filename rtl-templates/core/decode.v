@@ -72,7 +72,7 @@ module ${prefix}_decode #(
     .sel(grant), .in(places), .out(grant_slot)
   );
 
-//% stall decode run & |(c_active & (f_valid | outside))
+//% stall decode cleared & |(c_active & (f_valid | outside))
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -131,7 +131,7 @@ module ${prefix}_decode #(
         if (rst)
           room_q <= 1'b0;
         else
-          room_q <= run & (c_flush[w] | i_issued[w] | (keep ? free_q[1] : |free_q));
+          room_q <= cleared & (c_flush[w] | i_issued[w] | (keep ? free_q[1] : |free_q));
     end
   endgenerate
 

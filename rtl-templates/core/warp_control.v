@@ -380,7 +380,7 @@ module ${prefix}_warp_control #(
     .audit_warp(audit_warp), .audit_active(audit_active), .audit_mask(audit_mask),
     .spawned(spawned),
 //% end
-    .clk(clk), .rst(rst), .run(run), .c_spawn(spawn), .c_spawns(is_wspawn),
+    .clk(clk), .rst(rst), .cleared(cleared), .c_spawn(spawn), .c_spawns(is_wspawn),
     .c_halted((self & {WARPS{halts}}) | {WARPS{stops | exits}}),
     .c_write((is_tmc & ~bad_tmc) | push | pop), .c_warp(warp_q), .c_tmask(next_tmask),
     .active(active), .spawn_warp(c_spawn_warp), .started(started), .i_warp(i_warp),

@@ -19,7 +19,7 @@ module ${prefix}_warp_table #(
 //% end
   input  wire                 clk,
   input  wire                 rst,
-  input  wire                 run,           // registers are cleared: execution has begun
+  input  wire                 cleared,       // registers are cleared: execution has begun
   // warp control
   input  wire [WARPS-1:0]     c_halted,    // per warp: ends
   input  wire                 c_spawn,     // a wspawn acts
@@ -58,12 +58,12 @@ module ${prefix}_warp_table #(
       active_q <= (active_q | started) & ~c_halted;
 
   // One write port: the mask of this warp, of the warp it starts, or of warp 0 before the start.
-  wire                 write = ~run | c_spawn | c_write;
-  wire [WARP_BITS-1:0] write_warp = ~run ? {WARP_BITS{1'b0}} : c_spawns ? spawn_warp : c_warp;
+  wire                 write = ~cleared | c_spawn | c_write;
+  wire [WARP_BITS-1:0] write_warp = ~cleared ? {WARP_BITS{1'b0}} : c_spawns ? spawn_warp : c_warp;
 
   always @(posedge clk)
     if (write)
-      tmask_m[write_warp] <= ~run | c_spawns ? THREAD_0 : c_tmask;
+      tmask_m[write_warp] <= ~cleared | c_spawns ? THREAD_0 : c_tmask;
 
   assign active = active_q;
   assign i_tmask = tmask_m[i_warp];

@@ -42,7 +42,7 @@ module ${prefix}_writeback #(
     else if (clearing)
       clear_q <= clear_q + 1'b1;
 
-  assign run = ~clearing;
+  assign cleared = ~clearing;
 
   // Choice of the result. A reserved result is never refused.
   reg                  promised_q;  // the load in l_ is written in this cycle  //% if loads_ahead

@@ -5,7 +5,7 @@
 //   AW, W      lines that are written back, with strobes, and single beats for the console, of the
 //              banks in turn. The first beat of a write fills both, the other beats W alone. Beats
 //              of two writes do not mix
-//   B          a write that failed: its address is told
+//   B          the address of a write that failed
 //
 // AR, AW and W leave registers. Ids name the bank, so responses find it. A bank has one id for its
 // writes: they keep their order. Lines are aligned and at most 256 bytes long, so no burst crosses

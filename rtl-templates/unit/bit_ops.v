@@ -26,16 +26,16 @@ module ${prefix}_bit_ops (
 
   // Zeros before the first 1, from either end. Binary search: the upper half, unless it is 0.
   wire [31:0] mirrored;
-  wire [31:0] run = b[0] ? mirrored : a;
-  wire        high_16 = ~|run[31:16];
-  wire [15:1] half = high_16 ? run[15:1] : run[31:17];
+  wire [31:0] scan = b[0] ? mirrored : a;
+  wire        high_16 = ~|scan[31:16];
+  wire [15:1] half = high_16 ? scan[15:1] : scan[31:17];
   wire        high_8 = ~|half[15:8];
   wire [7:1]  quarter = high_8 ? half[7:1] : half[15:9];
   wire        high_4 = ~|quarter[7:4];
   wire [3:1]  four = high_4 ? quarter[3:1] : quarter[7:5];
   wire        high_2 = ~|four[3:2];
   wire        high_1 = high_2 ? ~four[1] : ~four[3];
-  wire        none = ~|run;
+  wire        none = ~|scan;
   wire [5:0]  zeros = {none, {high_16, high_8, high_4, high_2, high_1} & {5{~none}}};
 
   // Number of ones.

@@ -35,13 +35,13 @@
   wire [31:0]      lead_addr;
   wire [LANES-1:0] same;       // lanes that may have the word of the leader
   wire             alone = is_lr | is_sc;
-  wire             meets = |(batch_q & same);
-  wire             loads = valid & ~storing_q & some & ~meets;
+  wire             shares = |(batch_q & same);
+  wire             loads = valid & ~storing_q & some & ~shares;
   wire             loaded = loads & fired;
   wire             more = |(pending & ~leader);
   // The last lane of the batch loads in this cycle, or the leader has to wait for the batch.
   wire             turns = (loaded & (~more | alone))
-                         | (valid & ~storing_q & some & meets);
+                         | (valid & ~storing_q & some & shares);
   wire             unused = ^lead_addr[1:0];
 
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_addr (

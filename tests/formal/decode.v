@@ -68,7 +68,7 @@ module decode (
 `endif
 
   ww_decode u (
-    .clk(clk), .rst(init), .run(~init), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
+    .clk(clk), .rst(init), .cleared(~init), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
     .d_take(d_take), .d_redirect(d_redirect), .d_redirect_pc(d_redirect_pc),
     .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .i_issued(i_issued),
     .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_insn(d_insn), .d_rs1(d_rs1),

@@ -71,7 +71,7 @@ module fetch (
 `ifdef fetch_has_f_leaps
     .f_leaps(f_leaps), .f_stale(f_stale), .d_loop(d_loop), .d_loop_from(d_loop_from),
 `endif
-    .clk(clk), .rst(init), .run(~init), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
+    .clk(clk), .rst(init), .cleared(~init), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
     .d_take(d_take), .d_pop(d_pop), .d_pop_warp(d_pop_warp), .d_redirect(d_redirect),
     .d_redirect_pc(d_redirect_pc), .c_active(c_active), .c_flush(c_flush),
     .c_flush_pc(c_flush_pc), .i_issued(issued), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc),

@@ -99,7 +99,7 @@ module warp_control (
 `ifdef warp_control_has_x_beat
     .x_beat(x_beat),
 `endif
-    .clk(clk), .rst(init), .run(run), .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
+    .clk(clk), .rst(init), .cleared(run), .o_warp(o_warp), .x_valid(x_valid), .x_warp(x_warp),
     .x_last(x_last),
     .x_clone(x_clone), .x_predicted(x_predicted), .x_bare(x_bare), .x_mask(x_mask), .x_tmask(mask),
     .x_pc(x_pc), .x_target(x_target), .x_imm(x_imm), .x_unit(x_unit), .x_funct3(x_funct3),

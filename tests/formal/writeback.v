@@ -22,7 +22,7 @@ module writeback (
   wire [LANES*32-1:0]  wb_data;
 
   ww_writeback #(.ADDR_BITS(`ADDR_BITS)) u (
-    .clk(clk), .rst(init), .run(run), .v_valid(v_valid), .v_ready(v_ready),
+    .clk(clk), .rst(init), .cleared(run), .v_valid(v_valid), .v_ready(v_ready),
     .l_valid(l_valid), .l_ready(l_ready),
     .wb_enable(wb_enable), .wb_addr(wb_addr), .wb_data(wb_data)
   );

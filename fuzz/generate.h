@@ -1,4 +1,4 @@
-/* gen.h - shared by the parts of the generator of random programs
+/* generate.h - shared by the parts of the generator of random programs
  * SPDX-License-Identifier: Apache-2.0
  *
  * Warp 0 has code of its own; the other warps share the code of up to three
@@ -32,8 +32,8 @@
  * false). A change of the leader could then change loop counters: such code
  * contains no tmc, and no clone inside loops or functions.
  */
-#ifndef WW_FUZZ_GEN_H
-#define WW_FUZZ_GEN_H
+#ifndef WW_FUZZ_GENERATE_H
+#define WW_FUZZ_GENERATE_H
 
 #include <stdlib.h>
 
@@ -84,7 +84,7 @@ struct meeting {
 };
 
 /* Lists of the machine's instructions that are interchangeable. */
-enum gen_list {
+enum fuzz_list {
 	LIST_REGS,                      /* rd = rs1 op rs2 */
 	LIST_IMM,                       /* rd = rs1 op imm, or imm alone */
 	LIST_MULDIV,
@@ -100,13 +100,13 @@ enum gen_list {
 	LISTS
 };
 
-struct gen_ops {
+struct fuzz_ops {
 	uint8_t op[ISA_OP_COUNT];
 	uint32_t count;
 };
 
 struct gen {
-	struct gen_ops list[LISTS];
+	struct fuzz_ops list[LISTS];
 	uint64_t random;
 	const struct machine *machine;
 	struct fuzz_program *p;
@@ -319,7 +319,7 @@ static inline void constant(struct gen *g, uint32_t rd, uint32_t value)
 
 /* As constant(), always in two instructions: the length of the code must not
  * depend on addresses of far data. */
-static inline void gen_wide(struct gen *g, uint32_t rd, uint32_t value)
+static inline void fuzz_wide(struct gen *g, uint32_t rd, uint32_t value)
 {
 	emit(g, ISA_LUI, rd, 0, 0, (int32_t)((value + 0x800) >> 12));
 	emit(g, ISA_ADDI, rd, rd, 0, (int32_t)(value & 0xfff));
@@ -347,7 +347,7 @@ static inline void write_csr(struct gen *g, uint32_t csr, uint32_t rs1)
 /* For choices that take turns: modulo any number up to 32, the values are
  * evenly spread over programs of successive seeds. N counts within a
  * program. */
-static inline uint32_t gen_turn(const struct gen *g, uint32_t n)
+static inline uint32_t fuzz_turn(const struct gen *g, uint32_t n)
 {
 	return (uint32_t)g->p->options.seed * 83 + n;
 }
@@ -360,7 +360,7 @@ static inline enum isa_op pick(struct gen *g, const uint8_t *ops, size_t n)
 
 #define PICK(g, ops) pick(g, ops, sizeof ops)
 
-static inline enum isa_op pick_of(struct gen *g, enum gen_list list)
+static inline enum isa_op pick_of(struct gen *g, enum fuzz_list list)
 {
 	return pick(g, g->list[list].op, g->list[list].count);
 }
@@ -369,93 +369,93 @@ static inline enum isa_op pick_of(struct gen *g, enum gen_list list)
 
 /* Chooses the window of far data (p->far), after the program's data
  * (p->end). */
-void gen_plan_far(struct gen *g);
-/* gen_go_far may begin a new section for the following code; gen_come_back
+void fuzz_plan_far(struct gen *g);
+/* fuzz_go_far may begin a new section for the following code; fuzz_come_back
  * returns to section 0. */
-void gen_go_far(struct gen *g);
-void gen_come_back(struct gen *g);
+void fuzz_go_far(struct gen *g);
+void fuzz_come_back(struct gen *g);
 /* Chooses the addresses of all sections; false if there is no room. */
-bool gen_place_sections(struct gen *g);
-void gen_far(struct gen *g);
+bool fuzz_place_sections(struct gen *g);
+void fuzz_far(struct gen *g);
 /* Emits the end of a warp: an access or jump at an address one bit from a legal
  * one, in one thread or in all. */
-void gen_far_trap(struct gen *g);
+void fuzz_far_trap(struct gen *g);
 
 /* --- straight.c: straight-line code --------------------------------------- */
 
-void gen_alu(struct gen *g);
-void gen_alu_or_shuffle(struct gen *g);
-void gen_imm(struct gen *g);
-void gen_muldiv(struct gen *g);
+void fuzz_alu(struct gen *g);
+void fuzz_alu_or_shuffle(struct gen *g);
+void fuzz_imm(struct gen *g);
+void fuzz_muldiv(struct gen *g);
 /* Emits an access within BYTES (a power of two, at least 16) at address
  * register BASE. */
-void gen_access(struct gen *g, uint32_t base, uint32_t bytes, bool store);
-void gen_access_private(struct gen *g);
-void gen_access_raced(struct gen *g);
-void gen_access_shared(struct gen *g);
-void gen_csr(struct gen *g);
-void gen_fence(struct gen *g);
-void gen_flush(struct gen *g);
-void gen_console(struct gen *g);
+void fuzz_access(struct gen *g, uint32_t base, uint32_t bytes, bool store);
+void fuzz_access_private(struct gen *g);
+void fuzz_access_raced(struct gen *g);
+void fuzz_access_shared(struct gen *g);
+void fuzz_csr(struct gen *g);
+void fuzz_fence(struct gen *g);
+void fuzz_flush(struct gen *g);
+void fuzz_console(struct gen *g);
 /* x28, x31 = the thread's addresses (FUZZ_ORDERED); x27 = its mhartid. */
-void gen_find_own(struct gen *g);
+void fuzz_find_own(struct gen *g);
 /* For coverage holes: see kinds.def. */
-void gen_corners(struct gen *g);
-void gen_edge(struct gen *g);
-void gen_hazard(struct gen *g);
-void gen_divergent_jump(struct gen *g);
-void gen_mixed(struct gen *g);
-void gen_walk(struct gen *g);
+void fuzz_corners(struct gen *g);
+void fuzz_edge(struct gen *g);
+void fuzz_hazard(struct gen *g);
+void fuzz_divergent_jump(struct gen *g);
+void fuzz_mixed(struct gen *g);
+void fuzz_walk(struct gen *g);
 
 /* --- operands.c: values around powers of two and limits ----------------- */
 
 /* A value greater than LIMIT. */
-uint32_t gen_beyond(struct gen *g, uint32_t limit);
-void gen_divide(struct gen *g);
-void gen_single_bit(struct gen *g);
-void gen_open_barrier(struct gen *g);
-/* gen_name_barrier loads the operands of bar; gen_wait emits bar. */
-void gen_name_barrier(struct gen *g, const struct barrier *b);
-void gen_wait(struct gen *g);
+uint32_t fuzz_beyond(struct gen *g, uint32_t limit);
+void fuzz_divide(struct gen *g);
+void fuzz_single_bit(struct gen *g);
+void fuzz_open_barrier(struct gen *g);
+/* fuzz_name_barrier loads the operands of bar; fuzz_wait emits bar. */
+void fuzz_name_barrier(struct gen *g, const struct barrier *b);
+void fuzz_wait(struct gen *g);
 /* Emits a wspawn of a warp of GROUP. */
-void gen_wake(struct gen *g, uint32_t group);
-void gen_operand_trap(struct gen *g);
+void fuzz_wake(struct gen *g, uint32_t group);
+void fuzz_operand_trap(struct gen *g);
 /* Emits a loop over all bits of a word: each alone is an operand. */
-void gen_sweep(struct gen *g);
+void fuzz_sweep(struct gen *g);
 
 /* --- floats.c: floating point ------------------------------------------- */
 
-uint32_t gen_float_value(struct gen *g);
+uint32_t fuzz_float_value(struct gen *g);
 /* A value for the table or a register: half of them are floats, on a machine
  * with floating point. */
-static inline uint32_t gen_value(struct gen *g)
+static inline uint32_t fuzz_value(struct gen *g)
 {
-	return g->machine->fp && one_in(g, 2) ? gen_float_value(g) : corner(g);
+	return g->machine->fp && one_in(g, 2) ? fuzz_float_value(g) : corner(g);
 }
 /* The machine has floating point, and its kind has a weight. */
-static inline bool gen_floats(const struct gen *g)
+static inline bool fuzz_floats(const struct gen *g)
 {
 	return g->machine->fp && g->p->options.weight[FUZZ_FLOAT];
 }
-void gen_atomic(struct gen *g);
+void fuzz_atomic(struct gen *g);
 /* Emits an atomic instruction at the address in x27. */
-void gen_atomic_here(struct gen *g);
-void gen_atomic_trap(struct gen *g);
-void gen_float(struct gen *g);
+void fuzz_atomic_here(struct gen *g);
+void fuzz_atomic_trap(struct gen *g);
+void fuzz_float(struct gen *g);
 /* Emits one instruction on any registers. */
-void gen_float_op(struct gen *g);
+void fuzz_float_op(struct gen *g);
 /* Does the machine have registers f? */
-static inline bool gen_has_f(const struct gen *g)
+static inline bool fuzz_has_f(const struct gen *g)
 {
 	return machine_has_f(g->machine);
 }
 /* Copies x[A], x[B] to f[A], f[B] if OP reads its rs1, rs2 from f. */
-static inline void gen_to_f(struct gen *g, enum isa_op op, uint32_t a,
-			    uint32_t b)
+static inline void fuzz_to_f(struct gen *g, enum isa_op op, uint32_t a,
+			     uint32_t b)
 {
 	const struct isa_insn *insn = isa_insn(op);
 
-	if (!gen_has_f(g))
+	if (!fuzz_has_f(g))
 		return;
 	if (insn->rs1 == ISA_FILE_F)
 		emit(g, ISA_FMV_W_X, a, a, 0, 0);
@@ -463,74 +463,74 @@ static inline void gen_to_f(struct gen *g, enum isa_op op, uint32_t a,
 		emit(g, ISA_FMV_W_X, b, b, 0, 0);
 }
 /* Writes a legal rounding mode to frm; RD receives the old one. */
-void gen_float_mode(struct gen *g, uint32_t rd);
-void gen_float_trap(struct gen *g);
+void fuzz_float_mode(struct gen *g, uint32_t rd);
+void fuzz_float_trap(struct gen *g);
 /* Writes fflags. */
-void gen_float_flags(struct gen *g);
+void fuzz_float_flags(struct gen *g);
 
 /* --- probes.c: warps that trap by one wrong bit --------------------------- */
 
 /* Is WORD a legal instruction of this machine? */
-bool gen_is_instruction(const struct gen *g, uint32_t word);
+bool fuzz_is_instruction(const struct gen *g, uint32_t word);
 /* An illegal word that becomes a legal instruction if BIT is inverted. */
-uint32_t gen_no_instruction(struct gen *g, uint32_t bit);
+uint32_t fuzz_no_instruction(struct gen *g, uint32_t bit);
 /* Emits the code and operands of the probes; emits the loop in which warp 0
  * starts them. */
-void gen_probes(struct gen *g);
-void gen_use_probes(struct gen *g);
+void fuzz_probes(struct gen *g);
+void fuzz_use_probes(struct gen *g);
 
 /* --- traps.c: traps of any cause --------------------------------------- */
 
-void gen_trap(struct gen *g);
+void fuzz_trap(struct gen *g);
 
 /* --- ticks.c: the timer ------------------------------------------------- */
 
-void gen_handler(struct gen *g);
-void gen_start_ticks(struct gen *g);
-void gen_enable_ticks(struct gen *g);
-void gen_tick(struct gen *g);
+void fuzz_handler(struct gen *g);
+void fuzz_start_ticks(struct gen *g);
+void fuzz_enable_ticks(struct gen *g);
+void fuzz_tick(struct gen *g);
 
 /* --- islands.c: self-modifying code -------------------------------------- */
 
 /* Plans islands in at most ROOM bytes behind p->end. */
-void gen_plan_islands(struct gen *g, uint32_t room);
-void gen_island(struct gen *g);
-void gen_copy_islands(struct gen *g);
-void gen_flush_first(struct gen *g);
-void gen_patch(struct gen *g);
-void gen_contend(struct gen *g);
-void gen_thrash(struct gen *g);
+void fuzz_plan_islands(struct gen *g, uint32_t room);
+void fuzz_island(struct gen *g);
+void fuzz_copy_islands(struct gen *g);
+void fuzz_flush_first(struct gen *g);
+void fuzz_patch(struct gen *g);
+void fuzz_contend(struct gen *g);
+void fuzz_thrash(struct gen *g);
 
 /* --- meet.c: two events at nearly the same time --------------------------- */
 
-void gen_plan_meetings(struct gen *g, uint32_t phases);
-void gen_plan_no_clash(struct gen *g);
+void fuzz_plan_meetings(struct gen *g, uint32_t phases);
+void fuzz_plan_no_clash(struct gen *g);
 /* Emits the barrier B and the paths of meeting M behind it. */
-void gen_meeting(struct gen *g, const struct meeting *m,
-		 const struct barrier *b);
+void fuzz_meeting(struct gen *g, const struct meeting *m,
+		  const struct barrier *b);
 
 /* --- blocks.c: nested code, and the choice of kinds ----------------------- */
 
 /* Emits about LENGTH instructions. */
-void gen_block(struct gen *g, uint32_t length);
-void gen_tmc(struct gen *g, uint32_t n);
+void fuzz_block(struct gen *g, uint32_t length);
+void fuzz_tmc(struct gen *g, uint32_t n);
 /* x26 = a predicate: zero in some threads or in all, or in none. */
-void gen_predicate(struct gen *g);
+void fuzz_predicate(struct gen *g);
 /* Has the IPDOM stack room for ENTRIES more? */
-static inline bool gen_room_for(const struct gen *g, uint32_t entries)
+static inline bool fuzz_room_for(const struct gen *g, uint32_t entries)
 {
 	return g->depth + entries <= g->machine->stack;
 }
 
 /* --- warps.c: the code of a warp, its barriers and its end ---------------- */
 
-/* gen_plan_groups chooses the number of warps of each group, and the warps that
- * wake them. gen_plan_barriers chooses the groups that meet behind each phase;
- * it returns the number of phases. */
-void gen_plan_groups(struct gen *g);
-uint32_t gen_plan_barriers(struct gen *g, struct barrier *barrier);
+/* fuzz_plan_groups chooses the number of warps of each group, and the warps
+ * that wake them. fuzz_plan_barriers chooses the groups that meet behind each
+ * phase; it returns the number of phases. */
+void fuzz_plan_groups(struct gen *g);
+uint32_t fuzz_plan_barriers(struct gen *g, struct barrier *barrier);
 /* Emits the code of group NUMBER. */
-void gen_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
-	      const struct barrier *barrier);
+void fuzz_warp(struct gen *g, uint32_t number, uint32_t length, uint32_t phases,
+	       const struct barrier *barrier);
 
 #endif
