@@ -14,17 +14,19 @@ setup() {
 @test "two cores above a second-level cache" {
   expect 0 "$litmus" --runs 1 -c duo --no-check
   echo "$output"
-  [ "${#lines[@]}" -eq 11 ]
+  [ "${#lines[@]}" -eq 27 ]
   # Without anything in between a core reads its old copy of the data.
   [[ ${lines[2]} =~ ^"| message passing | nothing | 200 | "[1-9] ]]
   [[ ${lines[5]} =~ ^"| store buffering | nothing | 200 | "[1-9] ]]
+  # Four agents need four cores, or two of each.
+  [[ ${lines[25]} =~ ^"| IRIW | nothing | 200 | - | "[0-9] ]]
 }
 
 @test "a fence that forgets no lines is noticed" {
   "$WW" gen -c duo -o out
   awk '/^[@=#]/ { on = $1 == "@" && $2 == "acquire_successor" } on' "$WW_SRCDIR/tests/mutants/mutants.list" > list
   awk -v rtl=out/rtl -v prefix=ww -f "$WW_SRCDIR/tests/mutants/apply.awk" list
-  WW_MUTANT=1 expect 1 "$litmus" --runs 1 --rtl out --no-check
+  WW_MUTANT=1 expect 1 "$litmus" --runs 1 --tests "MP ISA2" --rtl out --no-check
   echo "$output"
   said "litmus: MP with fences has ended in a way that is forbidden"
 }
@@ -32,5 +34,6 @@ setup() {
 @test "wrong options, a page without a place for the table" {
   expect 2 "$litmus" --runs many
   expect 2 "$litmus" --runs
+  expect 2 "$litmus" --tests "MP PM"
   expect 3 "$litmus" --into nowhere.md
 }

@@ -1,35 +1,88 @@
 /* outcomes.S - how often a litmus test ends in the way that only a weak order of memory allows
  * SPDX-License-Identifier: Apache-2.0
  *
- * Two agents, on two cores or (WARPS) two warps of one, make ROUNDS rounds. In each they meet, wait
- * for a random time, and execute the test; i is the number of the round. The exit code is the
- * number of rounds that ended in the weak way. One of these is defined:
+ * Two to four agents make ROUNDS rounds. In each they meet, wait for a random time, and execute
+ * the test. v is a number of the round, and X, Y, Z are words. A load is new if it gives v or more.
+ * The exit code is the number of rounds that ended in the weak way, or 0x1000 if the machine has
+ * too few cores or warps. One of these is defined:
  *
- * MP    x = i; y = i beside a = y; b = x. Weak: a is newer than b.
- * SB    x = i; a = y beside y = i; b = x. Weak: both are older than i.
- * LB    a = x; y = i beside b = y; x = i. Weak: both are i.
- * CORR  x = i beside a = x; b = x. Weak: a is newer than b.
+ * MP    X = v; Y = v | a = Y; b = X. Weak: a is new, b is not.
+ * SB    X = v; a = Y | Y = v; b = X. Weak: neither is new.
+ * LB    a = X; Y = v | b = Y; X = v. Weak: both are new.
+ * CORR  X = v | a = X; b = X. Weak: a is new, b is not.
+ * S     X = v+1; Y = v | a = Y; X = v. Weak: a is new, X is v+1 in the end.
+ * R     X = v; Y = v | Y = v+1; a = X. Weak: Y is v+1 in the end, a is not new.
+ * W22   X = v; Y = v+1 | Y = v; X = v+1. Weak: both are v in the end. (2+2W)
+ * WRC   X = v | a = X; Y = v | b = Y; c = X. Weak: a and b are new, c is not.
+ * ISA2  X = v; Y = v | a = Y; Z = v | b = Z; c = X. Weak: a and b are new, c is not.
+ * IRIW  X = v | Y = v | a = X; b = Y | c = Y; d = X. Weak: a and c are new, b and d are not.
  *
- * ORDER: none, fences between the accesses, or atomic instructions with aq and rl (MP, SB).
+ * ORDER: none, fences between the accesses, or atomic instructions with aq and rl.
+ * PLACE: cores, each agent has a core of its own; warps, all are warps of one core; pairs, three
+ * or four agents on two cores: 0 and 1 beside 2, those of IRIW 0 and 2 beside 1 and 3.
  */
 #include "test.inc"
 
 #define X 0
 #define Y 128
+#define Z 256
+#define MEETING 512		/* a line for each agent */
 
 #define none 0
 #define fences 1
 #define atomics 2
 
+#define cores 0
+#define warps 1
+#define pairs 2
+
+#if defined IRIW
+#define AGENTS 4
+#elif defined WRC || defined ISA2
+#define AGENTS 3
+#else
+#define AGENTS 2
+#endif
+
+/* Agents of a core: CORE << CORE_SHIFT, and WARPS - 1 more in steps of WARP_STEP. */
+#define CORE_SHIFT 0
+#define WARP_STEP 1
+#if PLACE == cores
+#define CORES AGENTS
+#define WARPS 1
+#elif PLACE == warps
+#define CORES 1
+#define WARPS AGENTS
+#else
+#define CORES 2
+#define WARPS 2
+#ifdef IRIW
+#undef WARP_STEP
+#define WARP_STEP 2
+#else
+#undef CORE_SHIFT
+#define CORE_SHIFT 1
+#endif
+#endif
+
+#if defined S || defined R || defined W22
+#define FINALS			/* what X and Y are in the end matters */
+#endif
+
 	.option	arch, +a
 
-	/* Both agents are in round x12, and nothing of theirs is under way. */
-	.macro	both_meet
+	/* All agents are here, and nothing of theirs is under way. */
+	.macro	all_meet
 	fence
-	sw	x12, 0(x18)
+	addi	x20, x20, 1
+	sw	x20, 0(x18)
 71:	fence
-	lw	x13, 0(x19)
-	bltu	x13, x12, 71b
+	.set	agent_slot, 0
+	.rept	AGENTS
+	lw	x13, agent_slot(x19)
+	bltu	x13, x20, 71b
+	.set	agent_slot, agent_slot + 64
+	.endr
 	.endm
 
 	/* 0 to 31 turns of a loop, by the agent's own random number x21. */
@@ -45,29 +98,41 @@
 	bgez	x14, 72b
 	.endm
 
-	.macro	begins_round
-	addi	x12, x12, 1
-	both_meet
+	/* A store behind all that BEFORE names. */
+	.macro	release_store reg:req, at:req, before=w
+#if ORDER == atomics
+	addi	x15, x7, \at
+	amoswap.w.rl x0, \reg, (x15)
+#else
+#if ORDER == fences
+	fence	\before, w
+#endif
+	sw	\reg, \at(x7)
+#endif
 	.endm
 
-	.macro	ends_round label:req
-	sw	x13, 0(x11)
-	sw	x14, 4(x11)
-	addi	x11, x11, 8
-	bltu	x12, x10, \label
-	addi	x12, x12, 1
-	both_meet
+	/* A load before all later ones. */
+	.macro	acquire_load reg:req, at:req
+#if ORDER == atomics
+	addi	x15, x7, \at
+	amoor.w.aq \reg, x0, (x15)
+#else
+	lw	\reg, \at(x7)
+#if ORDER == fences
+	fence	r, r
+#endif
+#endif
 	.endm
 
-	/* The store of the first word, which releases, and the load of the second one. */
-	.macro	buffers mine:req, other:req
-	lw	x0, \other(x7)		/* an old copy */
+	/* A store and the load of another word, of which the core has an old copy. */
+	.macro	store_load reg:req, mine:req, other:req
+	lw	x0, \other(x7)
 	delay
 #if ORDER == atomics
 	addi	x15, x7, \mine
-	amoswap.w.aqrl x0, x12, (x15)
+	amoswap.w.aqrl x0, \reg, (x15)
 #else
-	sw	x12, \mine(x7)
+	sw	\reg, \mine(x7)
 #endif
 #if ORDER == fences
 	fence
@@ -75,7 +140,7 @@
 	lw	x13, \other(x7)
 	.endm
 
-	.macro	loads other:req, mine:req
+	.macro	load_store other:req, mine:req
 	delay
 	lw	x13, \other(x7)
 #if ORDER == fences
@@ -84,126 +149,248 @@
 	sw	x12, \mine(x7)
 	.endm
 
-	.macro	first
-#if defined MP
+	.macro	store_store a:req, first:req, b:req, second:req
 	delay
-	sw	x12, X(x7)
-#if ORDER == atomics
-	addi	x15, x7, Y
-	amoswap.w.rl x0, x12, (x15)
-#else
-#if ORDER == fences
-	fence	w, w
-#endif
-	sw	x12, Y(x7)
-#endif
-#elif defined SB
-	buffers	X, Y
+	sw	\a, \first(x7)
+	release_store \b, \second
+	.endm
+
+	/* Two loads; of the second word the core has an old copy. */
+	.macro	load_load first:req, second:req
+	lw	x0, \second(x7)
+	delay
+	acquire_load x13, \first
+	lw	x14, \second(x7)
+	.endm
+
+	.macro	store at:req
+	delay
+	sw	x12, \at(x7)
+	.endm
+
+	.macro	agent_0
+#if defined SB
+	store_load x12, X, Y
 #elif defined LB
-	loads	X, Y
+	load_store X, Y
+#elif defined S
+	store_store x16, X, x12, Y
+#elif defined W22
+	store_store x12, X, x16, Y
+#elif defined MP || defined R || defined ISA2
+	store_store x12, X, x12, Y
 #else
-	delay
-	sw	x12, X(x7)
+	store	X
 #endif
 	.endm
 
-	.macro	second
+	.macro	agent_1
 #if defined MP
-	lw	x0, X(x7)		/* an old copy */
-	delay
-#if ORDER == atomics
-	addi	x15, x7, Y
-	amoor.w.aq x13, x0, (x15)
-#else
-	lw	x13, Y(x7)
-#if ORDER == fences
-	fence	r, r
-#endif
-#endif
-	lw	x14, X(x7)
+	load_load Y, X
 #elif defined SB
-	buffers	Y, X
+	store_load x12, Y, X
 #elif defined LB
-	loads	Y, X
+	load_store Y, X
+#elif defined CORR
+	delay
+	acquire_load x13, X
+	lw	x14, X(x7)
+#elif defined S
+	load_store Y, X
+#elif defined R
+	store_load x16, Y, X
+#elif defined W22
+	store_store x12, Y, x16, X
+#elif defined WRC
+	delay
+	lw	x13, X(x7)
+	release_store x12, Y, rw
+#elif defined ISA2
+	delay
+	acquire_load x13, Y
+	release_store x12, Z, rw
 #else
+	store	Y
+#endif
+	.endm
+
+	.macro	agent_2
+#if defined WRC
+	load_load Y, X
+#elif defined ISA2
+	load_load Z, X
+#else
+	lw	x0, Y(x7)
 	delay
 	lw	x13, X(x7)
 #if ORDER == fences
-	fence	r, r
+	fence
+#endif
+	lw	x14, Y(x7)
+#endif
+	.endm
+
+	.macro	agent_3
+	lw	x0, X(x7)
+	delay
+	lw	x13, Y(x7)
+#if ORDER == fences
+	fence
 #endif
 	lw	x14, X(x7)
+	.endm
+
+	/* All rounds of an agent. The log has its loads, and for agent 0 what X and Y end as. */
+	.macro	agent number:req
+rounds_\number:
+	addi	x12, x12, 4
+	addi	x16, x12, 1
+	all_meet
+	agent_\number
+	sw	x13, 0(x11)
+	sw	x14, 4(x11)
+#ifdef FINALS
+	all_meet
+	.ifeq	\number
+	fence
+	lw	x13, X(x7)
+	lw	x14, Y(x7)
+	sw	x13, 8(x11)
+	sw	x14, 12(x11)
+	.endif
 #endif
+	addi	x11, x11, 16
+	bltu	x12, x10, rounds_\number
+	.endm
+
+	/* What must hold in the weak way: word WORD of an agent's log. */
+	.macro	is_old at:req, word:req
+	lw	x14, 4*\word(\at)
+	sltu	x14, x14, x12
+	and	x13, x13, x14
+	.endm
+
+	.macro	is_new at:req, word:req
+	lw	x14, 4*\word(\at)
+	sltu	x14, x14, x12
+	xori	x14, x14, 1
+	and	x13, x13, x14
+	.endm
+
+	.macro	ends_as reg:req, word:req
+	lw	x14, 4*\word(x24)
+	xor	x14, x14, \reg
+	seqz	x14, x14
+	and	x13, x13, x14
 	.endm
 
 	start
 	csrr	x5, WW_CSR_CORE_ID
-#ifdef WARPS
-	beqz	x5, 1f
+	li	x6, CORES
+	csrr	x8, WW_CSR_NUM_CORES
+	bltu	x8, x6, missing
+	li	x9, WARPS
+	csrr	x8, WW_CSR_NUM_WARPS
+	bltu	x8, x9, missing
+	bltu	x5, x6, 1f
 	halt
-1:	la	x9, other_warp
-	wspawn	x0, x9, x0
-	j	begin
-other_warp:
-	li	x5, 1
-#else
-	li	x6, 2
-	bltu	x5, x6, begin
+missing:
+	li	a0, 0x1000
+	beqz	x5, 2f
 	halt
-#endif
+2:	ebreak
+1:	slli	x5, x5, CORE_SHIFT
+	la	x9, begin
+	mv	x6, x5
+	li	x8, AGENTS
+	.rept	WARPS - 1
+	addi	x6, x6, WARP_STEP
+	bgeu	x6, x8, begin
+	wspawn	x5, x9, x6
+	.endr
+
 begin:	la	x7, words
+	addi	x19, x7, MEETING
 	slli	x6, x5, 6
-	add	x18, x7, x6
-	addi	x18, x18, 256		/* this agent's round */
-	xori	x6, x6, 64
-	add	x19, x7, x6
-	addi	x19, x19, 256		/* that of the other one */
+	add	x18, x19, x6
 	la	x11, log
-	slli	x6, x5, 11
+	slli	x6, x5, 12
 	add	x11, x11, x6
-	li	x10, ROUNDS
+	li	x10, 4*ROUNDS
 	li	x12, 0
+	li	x20, 0
 	li	x21, SEED
 	add	x21, x21, x5
-	bnez	x5, 4f
-3:	begins_round
-	first
-	ends_round 3b
-	j	count
-4:	begins_round
-	second
-	ends_round 4b
+	beqz	x5, rounds_0
+	addi	x6, x5, -1
+	beqz	x6, rounds_1
+#if AGENTS > 2
+	addi	x6, x5, -2
+	beqz	x6, rounds_2
+#endif
+#if AGENTS > 3
+	agent	3
+	j	last
+#endif
+#if AGENTS > 2
+	agent	2
+	j	last
+#endif
+	agent	1
+last:	all_meet
 	halt
+	agent	0
+	all_meet
 
-	/* x22: the weak rounds. The log has a and b, where the second agent loads both. */
-count:	la	x11, log
+	/* x22: the weak rounds. */
+	la	x24, log
+	li	x6, 4096
+	add	x25, x24, x6
+	add	x26, x25, x6
+	add	x27, x26, x6
 	li	x12, 0
 	li	x22, 0
-	li	x5, 2048
-	add	x5, x5, x11
-5:	addi	x12, x12, 1
-	lw	x13, 0(x11)
-	lw	x14, 0(x5)
-#if defined SB
-	sltu	x13, x13, x12
-	sltu	x14, x14, x12
-	and	x13, x13, x14
+5:	addi	x12, x12, 4
+	addi	x16, x12, 1
+	li	x13, 1
+#if defined MP || defined CORR
+	is_new	x25, 0
+	is_old	x25, 1
+#elif defined SB
+	is_old	x24, 0
+	is_old	x25, 0
 #elif defined LB
-	sltu	x13, x13, x12
-	sltu	x14, x14, x12
-	or	x13, x13, x14
-	xori	x13, x13, 1
+	is_new	x24, 0
+	is_new	x25, 0
+#elif defined S
+	is_new	x25, 0
+	ends_as	x16, 2
+#elif defined R
+	is_old	x25, 0
+	ends_as	x16, 3
+#elif defined W22
+	ends_as	x12, 2
+	ends_as	x12, 3
+#elif defined IRIW
+	is_new	x26, 0
+	is_old	x26, 1
+	is_new	x27, 0
+	is_old	x27, 1
 #else
-	lw	x13, 4(x5)
-	sltu	x13, x13, x14
+	is_new	x25, 0
+	is_new	x26, 0
+	is_old	x26, 1
 #endif
 	add	x22, x22, x13
-	addi	x11, x11, 8
-	addi	x5, x5, 8
+	addi	x24, x24, 16
+	addi	x25, x25, 16
+	addi	x26, x26, 16
+	addi	x27, x27, 16
 	bltu	x12, x10, 5b
 	mv	a0, x22
 	ebreak
 
 	.data
 	.balign	64
-words:	.space	512
-log:	.space	4096
+words:	.space	768
+log:	.space	16384
