@@ -157,23 +157,26 @@ int vx_next(struct vx_warp *w)
 	uint32_t end, stride;
 
 	settle(h, w);
-	if (s->next != s || h->first || has_news(h))
+	if (s->next != s || h->first)
 		return 0;
 	end = s->end;
 	stride = s->request->stride;
 	if (s->wid == end || s->request->rounds) {
+		if (has_news(h))
+			return 0;
 		take(h, s, w);
 		w->resume = 0;
 		return VX_ONE;
 	}
-	w->wid = s->wid;
-	w->resume = 0;
+	/* who sends news sets the limit to 0 behind that */
 	h->limit = end + stride;
 	vx_order();
 	if (has_news(h)) {
-		s->wid += stride;
-		return VX_ONE;
+		h->limit = 0;
+		return 0;
 	}
+	w->wid = s->wid;
+	w->resume = 0;
 	h->many = 1;
 	return VX_MANY;
 }

@@ -113,25 +113,25 @@ static void begin_core(void)
 	vx_hws[number] = h;
 }
 
-/* Once, when a request is to leave core 0. */
+/* Once, when a request is to leave core 0 for the first time. */
 OVER_CORES void prepare_cores(void)
 {
 	uint32_t cores = ww_num_cores();
 	uint32_t bytes = core_size() + shares_size() +
 			 ww_num_warps() * VX_SCHED_STACK;
+	/* no other hardware warp could hold a lock */
+	uint32_t locks = ww_active_warps() == 1 ? 0 : VX_LOCKS;
 	uint8_t *memory;
 
-	if (vx_cores[1])
-		return;
 	check_stacks(cores);
 	memory = take_memory((cores - 1) * bytes);
 	/* whoever holds a lock now holds it for this core alone */
-	for (uint32_t i = 0; i < VX_LOCKS; i++)
+	for (uint32_t i = 0; i < locks; i++)
 		vx_lock((enum vx_lock_id)i);
 	for (uint32_t c = 1; c < cores; c++, memory += bytes)
 		vx_cores[c] = (struct vx_core *)memory; /* it begins */
 	ww_fence();
-	for (uint32_t i = 0; i < VX_LOCKS; i++)
+	for (uint32_t i = 0; i < locks; i++)
 		vx_unlock((enum vx_lock_id)i);
 }
 
@@ -255,7 +255,7 @@ static void finish(struct vx_request *r)
 	uint32_t looks = 0;
 
 	awaited = r;
-	ww_fence();
+	vx_order();
 	vx_main = VX_MAIN_WAITS;
 	while (!is_done(r)) {
 		for_members(i, r, 1)
@@ -373,14 +373,19 @@ void vx_is_done_here(const struct vx_request *r)
 
 void vx_core_runs(void)
 {
+	uint32_t other = 0;
+
 	begin_core();
 	for (;;) {
 		vx_rest();
 		ww_fence();
 		if (vx_has_post(vx_core()))
 			vx_run_here();
-		for (uint32_t i = 1; i < ww_num_warps(); i++)
-			vx_check_alive(i);
+		/* one in each turn: the next post is to be found soon */
+		if (++other < ww_num_warps())
+			vx_check_alive(other);
+		else
+			other = 0;
 		if (ww_ended && ww_active_warps() == 1)
 			ww_tmc(0);
 	}
@@ -454,21 +459,21 @@ static void divide(struct vx_request *r, uint32_t last)
 	r->more = last - r->each * r->shares;
 }
 
-OVER_CORES void publish_elsewhere(const struct vx_request *r)
+/* Other cores find R. */
+static void publish_elsewhere(const struct vx_request *r)
 {
-	ww_fence();
+	vx_release();
 	vx_posted = r->post;
-	ww_fence();
+	vx_release();
 	for (uint32_t c = 1; c < r->cores; c++)
 		if (vx_hws[c])
 			vx_hws[c]->limit = 0;
 	vx_judge_anew();
 }
 
+/* The hardware warps of core 0 find R. */
 static void publish(struct vx_request *r)
 {
-	if (r->cores)
-		publish_elsewhere(r);
 	vx_order();
 	for_members(i, r, 0)
 		vx_first_hw[i].tail++;
@@ -492,7 +497,8 @@ INLINE void take_core(struct vx_request *r, uint32_t core, uint32_t count,
 }
 
 /* To the hardware warps of all cores, equally many of each; of core 0 from warp
- * BASE on. Software warps with neighbouring numbers are on one core. */
+ * BASE on. Software warps with neighbouring numbers are on one core. The others
+ * begin while core 0's part is dealt out. */
 static void spread(struct vx_request *r, uint32_t last, uint32_t base)
 {
 	uint32_t cores = ww_num_cores(), warps = ww_num_warps();
@@ -505,31 +511,34 @@ static void spread(struct vx_request *r, uint32_t last, uint32_t base)
 	given = (r->shares + cores - 1) / cores;
 	if (given > warps - base)
 		given = warps - base;
-	for (uint32_t i = 0; i < given; i++) {
-		deal(r, &r->share[base + i], &vx_first_hw[base + i], i, given);
-		r->members |= 1u << (base + i);
-	}
 	count = (r->shares - given) / (cores - 1);
 	more = (r->shares - given) - count * (cores - 1);
-	for (uint32_t c = 1; c < cores; c++) {
+	for (uint32_t c = 1, first = given; c < cores; c++) {
 		uint32_t here = count + (c <= more);
 
 		if (here)
-			take_core(r, c, here, given);
-		given += here;
+			take_core(r, c, here, first);
+		first += here;
+	}
+	publish_elsewhere(r);
+	for (uint32_t i = 0; i < given; i++) {
+		deal(r, &r->share[base + i], &vx_first_hw[base + i], i, given);
+		r->members |= 1u << (base + i);
 	}
 }
 
 /* R becomes the next post. */
 static void post_it(struct vx_request *r)
 {
-	prepare_cores();
+	if (!vx_cores[1])
+		prepare_cores();
 	r->at_core = 1;
 	r->post = vx_posted + 1;
 	post[vx_posted % VX_REQUESTS] = r;
 }
 
-/* On several cores: false if R stays on core 0. More software warps than it has
+/* On several cores: false if R stays on core 0; else other cores have their
+ * parts. More software warps than it has
  * hardware warps go to all of them; those that fit into a core stay on one, and
  * if main goes on, on each in turn. Where main has shared memory for them, they
  * meet there. */
@@ -554,6 +563,7 @@ OVER_CORES _Bool leave(struct vx_request *r, uint32_t last)
 	r->shares = last + 1;
 	divide(r, last);
 	take_core(r, next_core, last + 1, 0);
+	publish_elsewhere(r);
 	return 1;
 }
 
