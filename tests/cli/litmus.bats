@@ -16,10 +16,10 @@ setup() {
   echo "$output"
   [ "${#lines[@]}" -eq 27 ]
   # Without anything in between a core reads its old copy of the data.
-  [[ ${lines[2]} =~ ^"| message passing | nothing | 200 | "[1-9] ]]
-  [[ ${lines[5]} =~ ^"| store buffering | nothing | 200 | "[1-9] ]]
+  [[ ${lines[2]} =~ ^"| message passing | nothing | 800 | "[1-9] ]]
+  [[ ${lines[5]} =~ ^"| store buffering | nothing | 800 | "[1-9] ]]
   # Four agents need four cores, or two of each.
-  [[ ${lines[25]} =~ ^"| IRIW | nothing | 200 | - | "[0-9] ]]
+  [[ ${lines[25]} =~ ^"| IRIW | nothing | 800 | - | "[0-9] ]]
 }
 
 @test "a fence that forgets no lines is noticed" {
@@ -29,6 +29,13 @@ setup() {
   WW_MUTANT=1 expect 1 "$litmus" --runs 1 --tests "MP ISA2" --rtl out --no-check
   echo "$output"
   said "litmus: MP with fences has ended in a way that is forbidden"
+}
+
+@test "a machine with few threads, and a run that does not end" {
+  expect 0 "$litmus" --runs 1 --tests CORR -c duo -s core.threads=2 --no-check
+  [ "${lines[2]}" = "| coherence | nothing | 800 | - | - | - | no |" ]
+  expect 1 "$litmus" --runs 1 --tests CORR -c duo -s core.threads=2 --no-check --max-cycles 100
+  said "litmus: a run ended as timeout"
 }
 
 @test "wrong options, a page without a place for the table" {

@@ -3,8 +3,9 @@
  *
  * Two to four agents make ROUNDS rounds. In each they meet, wait for a random time, and execute
  * the test. v is a number of the round, and X, Y, Z are words. A load is new if it gives v or more.
- * The exit code is the number of rounds that ended in the weak way, or 0x1000 if the machine has
- * too few cores or warps. One of these is defined:
+ * An agent is a warp. Each of its LANES threads makes the test with words of its own, so a round is
+ * LANES tests. The exit code is the number of tests that ended in the weak way, or 0x1000 if the
+ * machine has too few cores, warps or threads. One of these is defined:
  *
  * MP    X = v; Y = v | a = Y; b = X. Weak: a is new, b is not.
  * SB    X = v; a = Y | Y = v; b = X. Weak: neither is new.
@@ -26,7 +27,8 @@
 #define X 0
 #define Y 128
 #define Z 256
-#define MEETING 512		/* a line for each agent */
+#define WORDS 384		/* bytes of X, Y and Z of a lane */
+#define MEETING (LANES * WORDS)	/* a line for each agent */
 
 #define none 0
 #define fences 1
@@ -240,7 +242,7 @@
 	lw	x14, X(x7)
 	.endm
 
-	/* All rounds of an agent. The log has its loads, and for agent 0 what X and Y end as. */
+	/* All rounds of an agent. A lane's log has its loads, and for agent 0 what X and Y end as. */
 	.macro	agent number:req
 rounds_\number:
 	addi	x12, x12, 4
@@ -292,6 +294,9 @@ rounds_\number:
 	li	x9, WARPS
 	csrr	x8, WW_CSR_NUM_WARPS
 	bltu	x8, x9, missing
+	li	x9, LANES
+	csrr	x8, WW_CSR_NUM_THREADS
+	bltu	x8, x9, missing
 	bltu	x5, x6, 1f
 	halt
 missing:
@@ -309,18 +314,30 @@ missing:
 	wspawn	x5, x9, x6
 	.endr
 
-begin:	la	x7, words
-	addi	x19, x7, MEETING
+begin:	la	x19, words + MEETING
 	slli	x6, x5, 6
 	add	x18, x19, x6
 	la	x11, log
 	slli	x6, x5, 12
 	add	x11, x11, x6
+	la	x7, words
 	li	x10, 4*ROUNDS
 	li	x12, 0
 	li	x20, 0
 	li	x21, SEED
 	add	x21, x21, x5
+	li	x6, LANES - 1
+2:	clone	x6
+	addi	x6, x6, -1
+	bgtz	x6, 2b
+	li	x6, LANES
+	tmc	x6
+	csrr	x8, WW_CSR_THREAD_ID
+	li	x6, WORDS
+	mul	x6, x8, x6
+	add	x7, x7, x6
+	slli	x6, x8, 14
+	add	x11, x11, x6
 	beqz	x5, rounds_0
 	addi	x6, x5, -1
 	beqz	x6, rounds_1
@@ -342,14 +359,18 @@ last:	all_meet
 	agent	0
 	all_meet
 
-	/* x22: the weak rounds. */
-	la	x24, log
-	li	x6, 4096
-	add	x25, x24, x6
-	add	x26, x25, x6
-	add	x27, x26, x6
-	li	x12, 0
+	/* x22: the weak tests. x23: the log of a lane. */
+	li	x6, 1
+	tmc	x6
+	la	x23, log
+	li	x5, LANES
 	li	x22, 0
+	li	x9, 4096
+4:	mv	x24, x23
+	add	x25, x24, x9
+	add	x26, x25, x9
+	add	x27, x26, x9
+	li	x12, 0
 5:	addi	x12, x12, 4
 	addi	x16, x12, 1
 	li	x13, 1
@@ -387,10 +408,14 @@ last:	all_meet
 	addi	x26, x26, 16
 	addi	x27, x27, 16
 	bltu	x12, x10, 5b
+	slli	x6, x9, 2
+	add	x23, x23, x6
+	addi	x5, x5, -1
+	bnez	x5, 4b
 	mv	a0, x22
 	ebreak
 
 	.data
 	.balign	64
-words:	.space	768
-log:	.space	16384
+words:	.space	MEETING + 256
+log:	.space	16384 * LANES
