@@ -71,7 +71,11 @@ enum {
 	VX_HARDWARE = 32, /* the most warps of a core */
 	VX_CORES = 16,    /* the most of them */
 	VX_REQUESTS = 8,  /* at a time */
-	VX_PIECES = 4,    /* of a large request for each hardware warp */
+	/* The pieces of a large request for each hardware warp, and of one with
+	 * at least 2^VX_LONG software warps for each. */
+	VX_PIECES = 4,
+	VX_LONG_PIECES = 8,
+	VX_LONG = 8,
 	VX_BARRIERS = 64
 };
 
@@ -88,8 +92,8 @@ enum {
 };
 
 /* The software warps of a request that one hardware warp runs: one run of them
- * or VX_PIECES runs, in which they are request->stride apart. The hardware warp
- * owns its share once the share is in its inbox. */
+ * or request->pieces runs, in which they are request->stride apart. The
+ * hardware warp owns its share once the share is in its inbox. */
 struct vx_share {
 	/* in the ring of those with software warps to start */
 	struct vx_share *next;
@@ -122,10 +126,10 @@ struct vx_request {
 	uint32_t over;
 	uint32_t cores;           /* that take part, if it may leave core 0 */
 	uint32_t stride;          /* in a run: shares, or 1 in pieces */
-	/* Every share has VX_PIECES - 1 pieces of PIECE software warps. Those
-	 * from REST on are the last pieces: of EACH + 1 in shares 0 to MORE, of
-	 * EACH in others. */
-	uint32_t piece, rest, each, more;
+	/* Every share has PIECES - 1 pieces of PIECE software warps. Those from
+	 * REST on are the last pieces: of EACH + 1 in shares 0 to MORE, of EACH
+	 * in others. */
+	uint32_t pieces, piece, rest, each, more;
 	uint32_t turn;            /* added to share numbers from run to run */
 	vx_handle handle;
 	uint32_t open;            /* known to main as not done */

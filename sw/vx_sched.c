@@ -5,10 +5,10 @@
  * owns a share of it and starts its software warps one after the other. Main,
  * or on another core the warp 0, puts shares into its inbox and touches nothing
  * else of it. A share of a small request is every N-th software warp. A share
- * of a large one is VX_PIECES pieces of neighbouring software warps: what a
- * software warp leaves in the cache is near what the next one wants, hardware
- * warps do not all wait for the same line, and work that is heavy in a part of
- * the range is still divided. From piece to piece the shares change places, so
+ * of a large one is four pieces of neighbouring software warps, of a very large
+ * one eight: what a software warp leaves in the cache is near what the next one
+ * wants, hardware warps do not all wait for the same line, and work that is
+ * heavy in a part of the range is still divided. From piece to piece the shares change places, so
  * work that is heavy at regular distances is divided too.
  * With several requests at hand a hardware warp takes from each in turn. A
  * software warp that waits names a word that somebody will change: a hardware
@@ -90,7 +90,7 @@ static inline void next_run(struct vx_hw *h, struct vx_share *s)
 		n -= r->shares;
 	s->number = (uint16_t)n;
 	if (--s->runs) {
-		s->wid = ((VX_PIECES - 1 - s->runs) * r->shares + n) * r->piece;
+		s->wid = ((r->pieces - 1 - s->runs) * r->shares + n) * r->piece;
 		s->end = s->wid + r->piece - 1;
 	} else {
 		s->wid = r->rest + n * r->each +
@@ -201,7 +201,7 @@ static void begin_share(struct vx_share *s)
 	s->tid = 0;
 	s->open = 0;
 	if (r->rest) {
-		s->runs = VX_PIECES - 1;
+		s->runs = (uint8_t)(r->pieces - 1);
 		s->wid = n * r->piece;
 		s->end = s->wid + r->piece - 1;
 	} else {

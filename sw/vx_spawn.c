@@ -443,14 +443,16 @@ static void check(uint64_t num_w, uint64_t num_t, _Bool kernel, uint32_t flags)
 /* Divides the software warps 0 to LAST among r->shares shares. */
 static void divide(struct vx_request *r, uint32_t last)
 {
-	uint32_t all = r->shares * VX_PIECES;
+	uint32_t all;
 
+	r->pieces = last >> VX_LONG < r->shares ? VX_PIECES : VX_LONG_PIECES;
+	all = r->shares * r->pieces;
 	r->stride = 1;
 	r->rest = 0;
 	r->turn = r->shares / 4 + 1;
 	if (last >= 4 * all - 1) {
 		r->piece = last / all + (last % all == all - 1);
-		r->rest = (VX_PIECES - 1) * r->shares * r->piece;
+		r->rest = (r->pieces - 1) * r->shares * r->piece;
 		last -= r->rest;
 	} else {
 		r->stride = r->shares;
