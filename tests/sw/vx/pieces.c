@@ -8,9 +8,14 @@
 #define MOST 300
 #endif
 
-enum { CORES = 16, WARPS = 32, STEPS = MOST > 100 ? 23 : 61 };
+enum {
+	CORES = 16, WARPS = 32, STEPS = MOST > 100 ? 23 : 61,
+	/* 256 software warps and more for each of four hardware warps: these
+	 * have more pieces. */
+	LONG = 4 * 256 + 3
+};
 
-static uint8_t calls[MOST], others[MOST];
+static uint8_t calls[LONG], others[LONG];
 static volatile uint32_t last[CORES][WARPS]; /* started there */
 static volatile uint32_t bad;
 static uint32_t threads;
@@ -59,11 +64,13 @@ static void begin(void)
 			last[c][w] = 0;
 }
 
-static uint32_t wrong(uint8_t *counts, uint32_t n)
+/* Of the first ALL software warps those that did not run once, which 0 to N - 1
+ * should have. */
+static uint32_t wrong(uint8_t *counts, uint32_t n, uint32_t all)
 {
 	uint32_t sum = 0;
 
-	for (uint32_t w = 0; w < MOST; w++) {
+	for (uint32_t w = 0; w < all; w++) {
 		sum += counts[w] != (w < n);
 		counts[w] = 0;
 	}
@@ -81,8 +88,13 @@ int main(void)
 			begin();
 			vx_spawnWarps(size, k == 2 ? threads + 1 : threads,
 				      kernels[k], NULL);
-			n += wrong(calls, size);
+			n += wrong(calls, size, MOST);
 		}
+	if (MOST > 100 && vx_num_warps() <= 4) {
+		begin();
+		vx_spawnWarps(LONG - 1, threads, plain, NULL);
+		n += wrong(calls, LONG - 1, LONG);
+	}
 	/* A second request finds the first one in the middle. */
 	begin();
 	vx_handle first = vx_spawnWarps(MOST, threads, in_rounds, NULL,
@@ -92,6 +104,6 @@ int main(void)
 
 	vx_wait(second);
 	vx_wait(first);
-	n += wrong(calls, MOST) + wrong(others, MOST / 2);
+	n += wrong(calls, MOST, MOST) + wrong(others, MOST / 2, MOST);
 	return (int)(n + bad);
 }
