@@ -445,7 +445,8 @@ static void divide(struct vx_request *r, uint32_t last)
 {
 	uint32_t all;
 
-	r->pieces = last >> VX_LONG < r->shares ? VX_PIECES : VX_LONG_PIECES;
+	r->pieces = ww_num_cores() > 1 && (last + 1) >> VX_LONG >= r->shares ?
+			    VX_LONG_PIECES : VX_PIECES;
 	all = r->shares * r->pieces;
 	r->stride = 1;
 	r->rest = 0;

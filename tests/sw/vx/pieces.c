@@ -10,8 +10,8 @@
 
 enum {
 	CORES = 16, WARPS = 32, STEPS = MOST > 100 ? 23 : 61,
-	/* 256 software warps and more for each of four hardware warps: these
-	 * have more pieces. */
+	/* On two cores 128 software warps for each of eight hardware warps:
+	 * these have more pieces. */
 	LONG = 4 * 256 + 3
 };
 
