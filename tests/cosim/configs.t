@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # One short program each, in four states: nothing may be unknown behind a reset. A TAP line per configuration. octa,
-# which takes minutes, is left to the full tier; what it has runs on two cores.
+# which takes minutes, is left to the full tier; what it has runs on two cores, and lint-iverilog.t reads it.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }

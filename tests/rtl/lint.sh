@@ -84,6 +84,7 @@ judge -c lean -s design.prefix=Core_7x -s mem.bus=axi4 -s mem.bus_width=128 -s i
   -s dcache.line=16 -s dcache.banks=4 -s l2.size=256 -s l2.ways=2 -s l2.mshrs=2 -s l2.pending=2 -s l2.writes=2
 judge -c duo -s design.prefix=ww -s gpu.cores=3 -s l2.banks=4 -s mem.channels=2 -s trace.retire=true \
   -s test.congest=true
+[ "$tool" != iverilog ] || judge -c octa -s design.prefix=ww
 [ -z "${WW_FULL:-}" ] || {
   judge -c duo -s design.prefix=ww -s l2.banks=2 -s isa.a=false
   judge -c octa -s design.prefix=ww -s gpu.cores=4 -s mem.channels=4
