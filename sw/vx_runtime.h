@@ -71,11 +71,11 @@ enum {
 	VX_HARDWARE = 32, /* the most warps of a core */
 	VX_CORES = 16,    /* the most of them */
 	VX_REQUESTS = 8,  /* at a time */
-	/* The pieces of a large request for each hardware warp; on several cores
-	 * of one with at least 2^VX_LONG software warps for each. */
+	/* The pieces of a large request for each hardware warp; on several
+	 * cores of one with at least 2^VX_LONG software warps for each. */
 	VX_PIECES = 4,
 	VX_LONG_PIECES = 8,
-	VX_LONG = 6,
+	VX_LONG = 8,
 	VX_BARRIERS = 64
 };
 

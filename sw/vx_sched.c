@@ -7,8 +7,8 @@
  * else of it. A share of a small request is every N-th software warp. A share
  * of a large one is four pieces of neighbouring software warps, of a very large
  * one on several cores eight: what a software warp leaves in the cache is near
- * what the next one wants, hardware warps do not all wait for the same line, and
- * work that is heavy in a part of the range is still divided. From piece to
+ * what the next one wants, hardware warps do not all wait for the same line,
+ * and work that is heavy in a part of the range is still divided. From piece to
  * piece the shares change places, so work that is heavy at regular distances is
  * divided too.
  * With several requests at hand a hardware warp takes from each in turn. A

@@ -541,10 +541,9 @@ static void post_it(struct vx_request *r)
 }
 
 /* On several cores: false if R stays on core 0; else other cores have their
- * parts. More software warps than it has
- * hardware warps go to all of them; those that fit into a core stay on one, and
- * if main goes on, on each in turn. Where main has shared memory for them, they
- * meet there. */
+ * parts. More software warps than it has hardware warps go to all of them;
+ * those that fit into a core stay on one, and if main goes on, on each in turn.
+ * Where main has shared memory for them, they meet there. */
 OVER_CORES _Bool leave(struct vx_request *r, uint32_t last)
 {
 	uint32_t warps = ww_num_warps(), async = r->flags & VX_ASYNC;

@@ -242,7 +242,7 @@
 	lw	x14, X(x7)
 	.endm
 
-	/* All rounds of an agent. A lane's log has its loads, and for agent 0 what X and Y end as. */
+	/* All rounds of an agent. A lane's log has its loads, and for agent 0 the last X and Y. */
 	.macro	agent number:req
 rounds_\number:
 	addi	x12, x12, 4

@@ -10,9 +10,9 @@
 
 enum {
 	CORES = 16, WARPS = 32, STEPS = MOST > 100 ? 23 : 61,
-	/* On two cores 128 software warps for each of eight hardware warps:
+	/* On two cores 256 software warps for each of eight hardware warps:
 	 * these have more pieces. */
-	LONG = 4 * 256 + 3
+	LONG = 8 * 256 + 3
 };
 
 static uint8_t calls[LONG], others[LONG];
