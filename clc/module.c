@@ -116,14 +116,14 @@ LLVMModuleRef module_read(const char *const *paths, int count,
 	return all;
 }
 
-/* Whether F has a meeting, or calls a function of MEETS. */
-static bool has_meeting(LLVMValueRef f, const struct map *meets)
+/* Whether F has a meeting, or calls a function of MEETING. */
+static bool has_meeting(LLVMValueRef f, const struct map *meeting)
 {
 	for EACH_BLOCK(b, f)
 		for EACH_INSTRUCTION(i, b)
 			if (LLVMIsACallInst(i) &&
 			    (check_is_meeting(i) ||
-			     map_get(meets, LLVMGetCalledValue(i), 0)))
+			     map_get(meeting, LLVMGetCalledValue(i), 0)))
 				return true;
 	return false;
 }
@@ -133,15 +133,16 @@ static bool has_meeting(LLVMValueRef f, const struct map *meets)
  * the kernel gives. */
 static void inline_meetings(LLVMModuleRef m)
 {
-	struct map meets = { 0 };
+	struct map meeting = { 0 };
 	bool more = true;
 
 	while (more) {
 		more = false;
 		for EACH_FUNCTION(f, m) {
-			if (map_get(&meets, f, 0) || !has_meeting(f, &meets))
+			if (map_get(&meeting, f, 0) ||
+			    !has_meeting(f, &meeting))
 				continue;
-			map_set(&meets, f, 1);
+			map_set(&meeting, f, 1);
 			more = true;
 			if (!strcmp(module_name(f), "main"))
 				continue;
@@ -151,7 +152,7 @@ static void inline_meetings(LLVMModuleRef m)
 			module_add_attribute(f, ON_FUNCTION, "alwaysinline");
 		}
 	}
-	map_free(&meets);
+	map_free(&meeting);
 }
 
 /* The functions of C whose turns depend on their arguments; ww-cc hands over

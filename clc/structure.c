@@ -303,14 +303,14 @@ static LLVMValueRef enter_loop(struct scene *s, int h, int b)
 static void end_turn(struct scene *s, struct turn *turn, LLVMValueRef staying,
 		     LLVMBasicBlockRef header)
 {
-	LLVMValueRef side, again;
+	LLVMValueRef side, branch;
 
 	LLVMPositionBuilderAtEnd(s->build, turn->meet);
 	side = build_asm(s, STRUCTURE_TURN,
 			 "=r,0,~{memory}", staying, true);
-	again = LLVMBuildCondBr(s->build, not_zero(s, side), header,
+	branch = LLVMBuildCondBr(s->build, not_zero(s, side), header,
 				turn->left);
-	map_set(&s->done, again, 1);
+	map_set(&s->done, branch, 1);
 	LLVMAddIncoming(staying, &side, &turn->left, 1);
 }
 
@@ -319,14 +319,14 @@ static void end_turn(struct scene *s, struct turn *turn, LLVMValueRef staying,
 static void leave_loop(struct scene *s, const struct turn *turn,
 		       LLVMValueRef all, LLVMBasicBlockRef end)
 {
-	LLVMValueRef now, again;
+	LLVMValueRef now, branch;
 
 	LLVMPositionBuilderAtEnd(s->build, turn->left);
 	now = build_asm(s, STRUCTURE_TMASK, "=r,~{memory}", NULL, true);
-	again = LLVMBuildCondBr(
+	branch = LLVMBuildCondBr(
 		s->build, LLVMBuildICmp(s->build, LLVMIntNE, now, all, ""),
 		turn->meet, turn->out);
-	map_set(&s->done, again, 1);
+	map_set(&s->done, branch, 1);
 	LLVMPositionBuilderAtEnd(s->build, turn->out);
 	build_asm(s, STRUCTURE_JOIN, "~{memory}", NULL, false);
 	LLVMBuildBr(s->build, end);
@@ -507,13 +507,13 @@ static bool agree_once(struct scene *s)
 void structure_agree(LLVMValueRef function)
 {
 	struct scene s;
-	bool again;
+	bool more;
 
 	do {
 		open_scene(&s, function);
-		again = agree_once(&s);
+		more = agree_once(&s);
 		close_scene(&s);
-	} while (again);
+	} while (more);
 }
 
 static struct shapes count_shapes(struct scene *s, bool check)

@@ -139,12 +139,12 @@ static void split_at(struct work *w, int b)
 {
 	const struct graph *g = w->g;
 	int meet = g->ipdom[b];
-	bool *one = map_alloc(g->n, sizeof(bool));
-	bool *other = map_alloc(g->n, sizeof(bool));
+	bool *first = map_alloc(g->n, sizeof(bool));
+	bool *second = map_alloc(g->n, sizeof(bool));
 	bool *leaves = map_alloc(g->n, sizeof(bool));
 
-	graph_reach(g, graph_successor(g, b, 0), meet, one);
-	graph_reach(g, graph_successor(g, b, 1), meet, other);
+	graph_reach(g, graph_successor(g, b, 0), meet, first);
+	graph_reach(g, graph_successor(g, b, 1), meet, second);
 	mark_phis(w, meet);
 	for (int k = 0; k < g->loops; k++) {
 		const struct loop *l = &g->loop[k];
@@ -160,10 +160,10 @@ static void split_at(struct work *w, int b)
 					mark_phis(w, g->out.to[i]);
 	}
 	for (int x = 0; x < g->n; x++)
-		if (one[x] && other[x] && !leaves[x])
+		if (first[x] && second[x] && !leaves[x])
 			mark_phis(w, x);
-	free(one);
-	free(other);
+	free(first);
+	free(second);
 	free(leaves);
 }
 

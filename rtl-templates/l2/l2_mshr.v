@@ -349,11 +349,11 @@ module ${prefix}_l2_mshr #(
       wire                   pop = replay[i] & pops;
       wire                   last = head_q == tail_q;
       wire                   same_set = valid_q & num_q[SET_BITS-1:0] == b_num[SET_BITS-1:0];
-      wire [WAYS-1:0]        one = 1;
+      wire [WAYS-1:0]        way_0 = 1;
 
       assign match[i] = valid_q & num_q == b_num;
       assign idle[i] = ~valid_q;
-      assign ways[i*WAYS +: WAYS] = (one << way_q) & {WAYS{same_set}};
+      assign ways[i*WAYS +: WAYS] = (way_0 << way_q) & {WAYS{same_set}};
       assign places[i*PLACE +: PLACE] = {num_q, way_q};
       assign heads[i*PENDING_BITS +: PENDING_BITS] = head_q;
       assign tails[i*PENDING_BITS +: PENDING_BITS] = tail_q;

@@ -6,8 +6,9 @@
 #                        memory delays, vecadd and divergence print what they should
 # full.sh folded         the same with fewer lanes than threads
 # full.sh pairwise K/N   directed programs on every Nth line of tests/rtl/pairwise, from the Kth on: a fourth of them
-#                        on each line, so that each program runs on a fourth of the lines. Kernels are left out
-#                        where an instruction of all warps takes more than 256 cycles: they would run for minutes
+#                        on each line, so that each program runs on a fourth of the lines. Where an instruction of all
+#                        warps takes more than 256 cycles, kernels are left out: they would run for minutes; where it
+#                        takes more than 512, three fourths of the rest too
 # The comments are a table of cycles and seconds. These are rows of tests/shapes/shapes.list, of the full tier.
 set -u
 
@@ -97,12 +98,14 @@ value() { # KEY OPTION...: the value of a number among the options
   [[ " $* " =~ \ $key=([0-9]+)\  ]] && echo "${BASH_REMATCH[1]}"
 }
 
-programs() { # PART OPTION...: a part of the directed programs, linked for the configuration's RAM
-  local part=$1 skip=() threads lanes
-  shift
+programs() { # NUMBER OPTION...: the fourth NUMBER of the directed programs, linked for the configuration's RAM
+  local part=$(($1 % 4 + 1))/4 skip=() threads lanes turn
   threads=$(value core.threads "$@") lanes=$(value core.lanes "$@")
   [ "$lanes" -gt 0 ] || lanes=$threads
-  [ $(($(value core.warps "$@") * threads / lanes)) -le 256 ] || skip=(--skip 'sw/*')
+  turn=$(($(value core.warps "$@") * threads / lanes))
+  [ "$turn" -le 256 ] || skip=(--skip 'sw/*')
+  [ "$turn" -le 512 ] || part=$(($1 % 16 + 1))/16
+  shift
   case " $* " in
     *' mem.ram_base=0x80000000 '*)
       # The programs start where RAM does.
@@ -118,7 +121,7 @@ pairwise() { # K/N
     begin=$SECONDS
     all=ok
     read -ra options <<< "$line"
-    programs $(((seen / ${1#*/} + seen) % 4 + 1))/4 "${options[@]}" > "$tmp/tap" 2> "$tmp/err" < /dev/null || all=FAILED
+    programs $((seen / ${1#*/} + seen)) "${options[@]}" > "$tmp/tap" 2> "$tmp/err" < /dev/null || all=FAILED
     grep -q '^ok' "$tmp/tap" || all=FAILED
     printf '# %3d: %3d programs passed, %d failed, %4d s\n' "$seen" \
       "$(grep -c '^ok' "$tmp/tap")" "$(grep -c '^not ok' "$tmp/tap")" $((SECONDS - begin))

@@ -25,6 +25,8 @@ for name in $names; do
   script=$(sed -n "s/^$name: \([^ ]*\).*/\1/p" "$here/shapes.list")
   [ -x "$WW_SRCDIR/$script" ]
   point $? "$name: $script"
+  echo "$script" | "$WW_SRCDIR/tests/list" changed full | grep -qx "tests/shapes/$name.shape"
+  point $? "$name runs after a change of its script"
 done
 out=$("$here/run" tests/shapes/nowhere.shape)
 [ $? -eq 99 ] && [ "$out" = "Bail out! shapes.list has no row 'nowhere'" ]

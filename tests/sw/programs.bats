@@ -199,6 +199,10 @@ listed() {
   changed rtl-templates/core/decode.v > some
   grep -qx tests/formal/formal.t some
   ! grep -qx tests/golden/run.t some
+  # A test that names a file with its folder.
+  changed doc/opencl.md > some
+  grep -qx tests/clc/opencl.bats some
+  ! grep -qx tests/cli/run.bats some
   changed doc/machine.md configure.ac > some
   grep -q 'configure.ac is in no row' err
   "$WW_SRCDIR/tests/list" names quick | diff - some

@@ -62,8 +62,8 @@ module board_memory #(
   wire d_go = d_wants && !(i_wants && d_last_q);
   wire load_go = load_valid && !rest;
 
-  wire [BUS_BYTES-1:0]        one = {{(BUS_BYTES-1){1'b0}}, 1'b1};
-  wire [BUS_BYTES-1:0]        load_strb = one << load_addr[SHIFT-1:0];
+  wire [BUS_BYTES-1:0]        byte_0 = {{(BUS_BYTES-1){1'b0}}, 1'b1};
+  wire [BUS_BYTES-1:0]        load_strb = byte_0 << load_addr[SHIFT-1:0];
   wire [RAM_BITS-1:SHIFT]     addr = load_valid ? load_addr[RAM_BITS-1:SHIFT]
                                    : d_go ? dbus_req_addr[RAM_BITS-1:SHIFT]
                                    : ibus_req_addr[RAM_BITS-1:SHIFT];
