@@ -309,7 +309,7 @@ static void end_turn(struct scene *s, struct turn *turn, LLVMValueRef staying,
 	side = build_asm(s, STRUCTURE_TURN,
 			 "=r,0,~{memory}", staying, true);
 	branch = LLVMBuildCondBr(s->build, not_zero(s, side), header,
-				turn->left);
+				 turn->left);
 	map_set(&s->done, branch, 1);
 	LLVMAddIncoming(staying, &side, &turn->left, 1);
 }
