@@ -344,7 +344,7 @@ module ${prefix}_issue #(
   assign i_last = is_clone_q ? &register_q : ~|later;           //% else
   assign room = ~valid_q | is_clone_q | i_last;
 
-  // Poison stays until the last beat.
+  // A squash holds until the last beat.
   reg                  squashed_q;
 
   assign i_squashed = squashed_q | (p_squash & p_warp == warp_q);

@@ -257,7 +257,7 @@ module ${prefix}_dcache_lookup #(
   wire                    looks
     = valid_q & ~victim_q & ~stale_q & ~m_invalidate${unless stall lookup};
   wire                    asks = looks & ~walk_q & ~pass_q;
-  wire                    drops = asks & |hit & ~m_match & bank_q;            //% if bank_atomics
+  wire                    invalidates = asks & |hit & ~m_match & bank_q;      //% if bank_atomics
   wire                    hits = asks & |hit & ~m_match & ~lock_q & ~bank_q;  //% if bank_atomics
   wire                    hits = asks & |hit & ~m_match & ~lock_q;  //% elif locks_cache
   wire                    hits = asks & |hit & ~m_match;            //% else
@@ -349,9 +349,9 @@ module ${prefix}_dcache_lookup #(
 
   // Tags and dirty bits change when a line comes, is forgotten, or has failed.
 //% if bank_atomics
-  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate) | drops;
-  assign write_ways = m_invalidate ? m_invalidate_way : drops ? hit : way_q;
-  assign write_valid = ~m_invalidate & ~walk_q & ~sweep & ~drops;
+  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate) | invalidates;
+  assign write_ways = m_invalidate ? m_invalidate_way : invalidates ? hit : way_q;
+  assign write_valid = ~m_invalidate & ~walk_q & ~sweep & ~invalidates;
 //% else
   assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate);
   assign write_ways = m_invalidate ? m_invalidate_way : way_q;
