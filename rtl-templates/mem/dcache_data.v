@@ -51,90 +51,90 @@ module ${prefix}_dcache_data #(
   input  wire [39:0] congest,                                //% if congest
   output wire [${stall_room}:${stall_operation}] congested,  //% if congest
   // core
-  input  wire                        req_taken,
-  input  wire [REQUEST_BITS-1:0]     req_tag,
-  input  wire [ROW_BYTES-1:0]        req_strb,
-  input  wire [WORDS*32-1:0]         req_data,
+  input  wire                        req_taken,       // a request is accepted
+  input  wire [REQUEST_BITS-1:0]     req_tag,         // number of the request
+  input  wire [ROW_BYTES-1:0]        req_strb,        // bytes that it stores
+  input  wire [WORDS*32-1:0]         req_data,        // words that it stores
 //% if bank_atomics
-  input  wire [5:0]                  req_atomic,   // {operation, a bank makes it}
-  output wire [5:0]                  w_atomic,     // the same, of the row
-  output wire [REQUEST_BITS-1:0]     w_tag,        // of its request
+  input  wire [5:0]                  req_atomic,      // {operation, a bank makes it}
+  output wire [5:0]                  w_atomic,        // the same, of the row
+  output wire [REQUEST_BITS-1:0]     w_tag,           // of its request
   // old words from banks
-  input  wire                        old_valid,
-  output wire                        old_ready,    // for any response
-  input  wire [REQUEST_BITS-1:0]     old_tag,
-  input  wire [BUS_BITS-1:0]         old_data,
-  input  wire                        old_error,
+  input  wire                        old_valid,       // a bank has made an operation
+  output wire                        old_ready,       // for any response
+  input  wire [REQUEST_BITS-1:0]     old_tag,         // request of the operation
+  input  wire [BUS_BITS-1:0]         old_data,        // word as it was, in a beat
+  input  wire                        old_error,       // memory failed
 //% end
-  output wire                        rsp_valid,
-  input  wire                        rsp_ready,
-  output wire [REQUEST_BITS-1:0]     rsp_tag,
-  output wire [WORDS*32-1:0]         rsp_data,
-  output wire                        rsp_error,
+  output wire                        rsp_valid,       // there is a response
+  input  wire                        rsp_ready,       // the core takes it
+  output wire [REQUEST_BITS-1:0]     rsp_tag,         // number of the request
+  output wire [WORDS*32-1:0]         rsp_data,        // words of the row
+  output wire                        rsp_error,       // memory failed
   // lookup
-  input  wire                        b_go,
-  output wire                        b_ready,
-  output wire                        c_free,
-  input  wire                        b_array,
-  input  wire                        b_evict,
-  input  wire                        b_row_op,   // of a line that leaves, no request
-  input  wire                        b_first,
-  input  wire                        b_pass,
-  input  wire                        b_write,
-  input  wire [REQUEST_BITS-1:0]     b_tag,
-  input  wire [LINE_TOP-1:LINE_BITS] b_line,
-  input  wire [ROW_BITS-1:0]         b_row,
-  input  wire [WAY_BITS-1:0]         b_way,
+  input  wire                        b_go,            // an operation of the lookup waits
+  output wire                        b_ready,         // it is accepted
+  output wire                        c_free,          // no operation is held up here
+  input  wire                        b_array,         // the array is accessed
+  input  wire                        b_evict,         // a row is read for the write queue
+  input  wire                        b_row_op,        // of a line that leaves, no request
+  input  wire                        b_first,         // the first row of a line that leaves
+  input  wire                        b_pass,          // outside RAM: goes to the console
+  input  wire                        b_write,         // the request is a store
+  input  wire [REQUEST_BITS-1:0]     b_tag,           // number of the request
+  input  wire [LINE_TOP-1:LINE_BITS] b_line,          // number of the line
+  input  wire [ROW_BITS-1:0]         b_row,           // row of the line
+  input  wire [WAY_BITS-1:0]         b_way,           // way of the line
   // replay
-  input  wire                        r_valid,
-  output wire                        r_ready,
-  input  wire                        r_failed,
-  input  wire                        r_error,
-  input  wire [REQUEST_BITS-1:0]     r_tag,
-  input  wire                        r_write,
-  input  wire [LINE_TOP-1:LINE_BITS] r_line,
-  input  wire [ROW_BITS-1:0]         r_row,
-  input  wire [WAY_BITS-1:0]         r_way,
+  input  wire                        r_valid,         // a replay waits
+  output wire                        r_ready,         // it is accepted
+  input  wire                        r_failed,        // a row of a line that has failed, no request
+  input  wire                        r_error,         // the request ends in an error
+  input  wire [REQUEST_BITS-1:0]     r_tag,           // number of the request
+  input  wire                        r_write,         // the request is a store
+  input  wire [LINE_TOP-1:LINE_BITS] r_line,          // number of the line
+  input  wire [ROW_BITS-1:0]         r_row,           // row of the line
+  input  wire [WAY_BITS-1:0]         r_way,           // way of the line
   // lines that come
-  input  wire                        beat_valid,
-  input  wire [MSHR_BITS-1:0]        beat_id,
-  input  wire [BEAT_BITS-1:0]        beat,
-  input  wire [BUS_BITS-1:0]         beat_data,
-  input  wire                        fill,
-  input  wire [MSHR_BITS-1:0]        fill_id,
-  input  wire [LINE_TOP-1:LINE_BITS] fill_line,              //% if trace_retire
-  input  wire [LINE_BITS+SET_BITS-1:LINE_BITS] fill_line,  //% else
-  input  wire [ROW_BITS-1:0]         fill_row,
-  input  wire [WAY_BITS-1:0]         fill_way,
+  input  wire                        beat_valid,      // a beat of a line has come
+  input  wire [MSHR_BITS-1:0]        beat_id,         // MSHR of the line
+  input  wire [BEAT_BITS-1:0]        beat,            // number of the beat in the line
+  input  wire [BUS_BITS-1:0]         beat_data,       // its data
+  input  wire                        fill,            // a row is complete: written in this cycle
+  input  wire [MSHR_BITS-1:0]        fill_id,         // MSHR of the row
+  input  wire [LINE_TOP-1:LINE_BITS] fill_line,       // line of the row  //% if trace_retire
+  input  wire [LINE_BITS+SET_BITS-1:LINE_BITS] fill_line,  // line of the row  //% else
+  input  wire [ROW_BITS-1:0]         fill_row,        // number of the row in the line
+  input  wire [WAY_BITS-1:0]         fill_way,        // way of the line
   // write queue
-  input  wire                        w_room,
-  output wire                        w_reserve,     // a row will come,
-  output wire                        w_reserve_op,  // the first of a write,
-  output wire                        w_reserve_pass, // to the console,
-  output wire [LINE_TOP-1:LINE_BITS] w_reserve_line, // or to this line
-  output wire                        w_push,        // here it is
-  output wire                        w_push_op,
-  output wire                        w_pass,
-  output wire [LINE_TOP-1:LINE_BITS] w_line,
-  output wire [ROW_BITS-1:0]         w_row,
-  output wire                        w_evict,  //% if writeback_cache
+  input  wire                        w_room,          // there is room for a row
+  output wire                        w_reserve,       // a row will come,
+  output wire                        w_reserve_op,    // the first of a write,
+  output wire                        w_reserve_pass,  // to the console,
+  output wire [LINE_TOP-1:LINE_BITS] w_reserve_line,  // or to this line
+  output wire                        w_push,          // here it is
+  output wire                        w_push_op,       // it is the first of a write
+  output wire                        w_pass,          // it goes to the console
+  output wire [LINE_TOP-1:LINE_BITS] w_line,          // line of the row
+  output wire [ROW_BITS-1:0]         w_row,           // number of the row in the line
+  output wire                        w_evict,         // of a leaving line  //% if writeback_cache
 //% if trace_retire
   // trace
-  input  wire                        req_write,
-  input  wire [31:ROW_SHIFT]         req_addr,
-  input  wire [TRACE_BITS-1:0]       req_trace,
-  input  wire                        b_stay,
-  input  wire [7:0]                  core_id,
-  output wire                        trace_perform_valid,
-  output wire [PERFORM_RECORD_BITS-1:0] trace_perform,
-  output wire                        trace_fill_valid,
-  output wire [FILL_RECORD_BITS-1:0] trace_fill,
-  output wire                        trace_evict_valid,
-  output wire [EVICT_RECORD_BITS-1:0] trace_evict,
+  input  wire                        req_write,       // it is a store
+  input  wire [31:ROW_SHIFT]         req_addr,        // address of its row
+  input  wire [TRACE_BITS-1:0]       req_trace,       // what the records need of the request
+  input  wire                        b_stay,          // the line stays after its write-back
+  input  wire [7:0]                  core_id,         // number of the core
+  output wire                        trace_perform_valid,  // an access performs
+  output wire [PERFORM_RECORD_BITS-1:0] trace_perform,  // record of the access
+  output wire                        trace_fill_valid,  // a row of a line has come
+  output wire [FILL_RECORD_BITS-1:0] trace_fill,      // record of the row
+  output wire                        trace_evict_valid,  // a row of a line leaves
+  output wire [EVICT_RECORD_BITS-1:0] trace_evict,    // record of the row
 //% end
-  output wire [3:0]                  w_strb,  //% if writeback_cache
-  output wire [ROW_BYTES-1:0]        w_strb,  //% else
-  output wire [WORDS*32-1:0]         w_data
+  output wire [3:0]                  w_strb,          // bytes to write  //% if writeback_cache
+  output wire [ROW_BYTES-1:0]        w_strb,          // bytes to write  //% else
+  output wire [WORDS*32-1:0]         w_data           // words of the row
 );
   // What requests store.
   reg  [WORDS*32-1:0]  data_m [0:REQUESTS-1];

@@ -46,56 +46,56 @@ module ${prefix}_dcache_lookup #(
   input  wire [39:0] congest,                               //% if congest
   output wire [${stall_victim}:${stall_accept}] congested,  //% if congest
   // core
-  input  wire                        req_valid,
-  output wire                        req_ready,
-  input  wire [REQUEST_BITS-1:0]     req_tag,
-  input  wire                        req_write,
-  input  wire [31:ROW_SHIFT]         req_addr,
-  input  wire                        req_lock,   // the load of an atomic access  //% if locks_cache
-  input  wire                        req_bank,   // a bank makes the operation  //% if bank_atomics
+  input  wire                        req_valid,        // a request waits
+  output wire                        req_ready,        // it is accepted
+  input  wire [REQUEST_BITS-1:0]     req_tag,          // number of the request
+  input  wire                        req_write,        // it is a store
+  input  wire [31:ROW_SHIFT]         req_addr,         // address of its row
+  input  wire                        req_lock,         // of an atomic access  //% if locks_cache
+  input  wire                        req_bank,         // a bank makes it  //% if bank_atomics
   // flush
-  input  wire                        sweep,
-  input  wire                        walk,
-  input  wire [SET_BITS-1:0]         walk_set,
-  input  wire                        walk_invalidate,
-  output wire                        walk_taken,
-  output wire                        walk_end,
+  input  wire                        sweep,            // after reset: all tags become invalid
+  input  wire                        walk,             // a set is to be written back
+  input  wire [SET_BITS-1:0]         walk_set,         // this set
+  input  wire                        walk_invalidate,  // and its lines become invalid
+  output wire                        walk_taken,       // the walk of the set begins
+  output wire                        walk_end,         // the walk of the set has ended
   // MSHRs
-  output wire [LINE_TOP-1:LINE_BITS] b_line,
-  output wire [ROW_BITS-1:0]         b_row,
-  output wire [REQUEST_BITS-1:0]     b_tag,
-  output wire                        b_write,
-  output wire                        b_lock,  //% if locks_cache
-  output wire                        b_merge,    // joins the list of its line
-  output wire                        b_alloc,    // takes a free MSHR, for b_way
-  output wire [WAY_BITS-1:0]         b_way,
-  input  wire                        m_free,     // there is one
-  input  wire                        m_match,    // this line has one,
-  input  wire [WAYS-1:0]             m_way,      // for this way
-  input  wire [WAYS-1:0]             m_pending,  // ways of the set with an MSHR
-  input  wire                        m_invalidate,  // a line has failed: invalidate its tag
-  input  wire [SET_BITS-1:0]         m_invalidate_set,
-  input  wire [WAYS-1:0]             m_invalidate_way,
+  output wire [LINE_TOP-1:LINE_BITS] b_line,           // number of the line
+  output wire [ROW_BITS-1:0]         b_row,            // row of the line
+  output wire [REQUEST_BITS-1:0]     b_tag,            // number of the request
+  output wire                        b_write,          // the request is a store
+  output wire                        b_lock,           // of an atomic load  //% if locks_cache
+  output wire                        b_merge,          // joins the list of its line
+  output wire                        b_alloc,          // takes a free MSHR, for b_way
+  output wire [WAY_BITS-1:0]         b_way,            // way of the line
+  input  wire                        m_free,           // there is one
+  input  wire                        m_match,          // this line has one,
+  input  wire [WAYS-1:0]             m_way,            // for this way
+  input  wire [WAYS-1:0]             m_pending,        // ways of the set with an MSHR
+  input  wire                        m_invalidate,     // a line has failed: invalidate its tag
+  input  wire [SET_BITS-1:0]         m_invalidate_set,  // set of this line
+  input  wire [WAYS-1:0]             m_invalidate_way,  // way of this line
 //% if count_dcache
   // counters
-  output wire                        perf_hit,
-  output wire                        perf_miss,
-  output wire                        perf_merge,
+  output wire                        perf_hit,         // a request hits
+  output wire                        perf_miss,        // a request misses: its line takes an MSHR
+  output wire                        perf_merge,       // a request joins the list of its line
 //% end
-  output wire                        perf_writeback,  //% if count_writebacks
+  output wire                        perf_writeback,   // a write-back  //% if count_writebacks
   // data array and write queue
-  output wire                        b_go,       // wants to go there
-  input  wire                        b_ready,
-  input  wire                        c_free,     // nothing is held up in front of the array
-  output wire                        b_array,    // the array is accessed
-  output wire                        b_evict,    // a row is read for the write queue
-  output wire                        b_stay,     // and the line stays  //% if trace_retire
-  output wire                        b_row_op,   // a row of a line that leaves, no request
-  output wire                        b_first,    // of its rows
-  output wire                        b_pass,     // outside RAM
-  output wire [LINE_TOP-1:LINE_BITS] b_go_line,
-  output wire [ROW_BITS-1:0]         b_go_row,
-  output wire [WAY_BITS-1:0]         b_go_way
+  output wire                        b_go,             // wants to go there
+  input  wire                        b_ready,          // the operation is accepted
+  input  wire                        c_free,           // nothing is held up in front of the array
+  output wire                        b_array,          // the array is accessed
+  output wire                        b_evict,          // a row is read for the write queue
+  output wire                        b_stay,           // and the line stays  //% if trace_retire
+  output wire                        b_row_op,         // a row of a line that leaves, no request
+  output wire                        b_first,          // of its rows
+  output wire                        b_pass,           // outside RAM
+  output wire [LINE_TOP-1:LINE_BITS] b_go_line,        // number of the line
+  output wire [ROW_BITS-1:0]         b_go_row,         // row of the line
+  output wire [WAY_BITS-1:0]         b_go_way          // way of the line
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [ROW_BITS-1:0] ROW_MASK = ROW_LAST;

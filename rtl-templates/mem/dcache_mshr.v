@@ -35,52 +35,52 @@ module ${prefix}_dcache_mshr #(
   input  wire                        clk,
   input  wire                        rst,
   // lookup
-  input  wire [LINE_TOP-1:LINE_BITS] b_line,
-  input  wire [ROW_BITS-1:0]         b_row,
-  input  wire [REQUEST_BITS-1:0]     b_tag,
-  input  wire                        b_write,
-  input  wire                        b_lock,       //% if locks_cache
-  input  wire [4:0]                  writes_open,  //% if locks_cache
-  output wire                        read_lock,    //% if locks_cache
-  input  wire                        b_merge,
-  input  wire                        b_alloc,
-  input  wire [WAY_BITS-1:0]         b_way,
-  output wire                        m_free,
-  output wire                        m_match,
-  output wire [WAYS-1:0]             m_way,
-  output wire [WAYS-1:0]             m_pending,
-  output wire                        m_invalidate,
-  output wire [SET_BITS-1:0]         m_invalidate_set,
-  output wire [WAYS-1:0]             m_invalidate_way,
+  input  wire [LINE_TOP-1:LINE_BITS] b_line,        // number of the line
+  input  wire [ROW_BITS-1:0]         b_row,         // row of the line
+  input  wire [REQUEST_BITS-1:0]     b_tag,         // number of the request
+  input  wire                        b_write,       // the request is a store
+  input  wire                        b_lock,        // of an atomic load  //% if locks_cache
+  input  wire [4:0]                  writes_open,   // writes without a response  //% if locks_cache
+  output wire                        read_lock,     // the read locks  //% if locks_cache
+  input  wire                        b_merge,       // the request joins the list of its line
+  input  wire                        b_alloc,       // the line takes a free MSHR, for b_way
+  input  wire [WAY_BITS-1:0]         b_way,         // way of the line
+  output wire                        m_free,        // an MSHR is free
+  output wire                        m_match,       // the line has an MSHR,
+  output wire [WAYS-1:0]             m_way,         // for this way
+  output wire [WAYS-1:0]             m_pending,     // ways of the set with an MSHR
+  output wire                        m_invalidate,  // a line has failed: invalidate its tag
+  output wire [SET_BITS-1:0]         m_invalidate_set,  // set of this line
+  output wire [WAYS-1:0]             m_invalidate_way,  // way of this line
   // replay
-  output wire                        r_valid,
-  input  wire                        r_ready,
-  output wire                        r_failed,  // a row of a line that has failed, no request
-  output wire                        r_error,   // the request ends in an error
-  output wire [REQUEST_BITS-1:0]     r_tag,
-  output wire                        r_write,
-  output wire [LINE_TOP-1:LINE_BITS] r_line,
-  output wire [ROW_BITS-1:0]         r_row,
-  output wire [WAY_BITS-1:0]         r_way,
+  output wire                        r_valid,       // a replay waits
+  input  wire                        r_ready,       // it is accepted
+  output wire                        r_failed,      // a row of a line that has failed, no request
+  output wire                        r_error,       // the request ends in an error
+  output wire [REQUEST_BITS-1:0]     r_tag,         // number of the request
+  output wire                        r_write,       // the request is a store
+  output wire [LINE_TOP-1:LINE_BITS] r_line,        // number of the line
+  output wire [ROW_BITS-1:0]         r_row,         // row of the line
+  output wire [WAY_BITS-1:0]         r_way,         // way of the line
   // line port: reads
-  input  wire [15:0]                 w_open,    // lines that are being written, by hash
-  output wire                        read_valid,
-  input  wire                        read_ready,
-  output wire [MSHR_BITS-1:0]        read_id,
-  output wire [LINE_TOP-1:LINE_BITS] read_line,
-  input  wire                        rsp_valid, // a beat of a line
-  input  wire [MSHR_BITS-1:0]        rsp_id,
-  input  wire                        rsp_error,
+  input  wire [15:0]                 w_open,        // lines that are being written, by hash
+  output wire                        read_valid,    // a line is asked for
+  input  wire                        read_ready,    // the line port takes it
+  output wire [MSHR_BITS-1:0]        read_id,       // MSHR of the line
+  output wire [LINE_TOP-1:LINE_BITS] read_line,     // number of the line
+  input  wire                        rsp_valid,     // a beat of a line
+  input  wire [MSHR_BITS-1:0]        rsp_id,        // MSHR of the line
+  input  wire                        rsp_error,     // memory failed
   // data array
-  output wire [BEAT_BITS-1:0]        rsp_beat,
-  output wire                        fill,      // the row is complete: it is written in this cycle
-  output wire [MSHR_BITS-1:0]        fill_id,
-  output wire [LINE_TOP-1:LINE_BITS] fill_line,
-  output wire [ROW_BITS-1:0]         fill_row,
-  output wire [WAY_BITS-1:0]         fill_way,
+  output wire [BEAT_BITS-1:0]        rsp_beat,      // number of the beat in the line
+  output wire                        fill,          // a row is complete: written in this cycle
+  output wire [MSHR_BITS-1:0]        fill_id,       // MSHR of the row
+  output wire [LINE_TOP-1:LINE_BITS] fill_line,     // line of the row
+  output wire [ROW_BITS-1:0]         fill_row,      // number of the row in the line
+  output wire [WAY_BITS-1:0]         fill_way,      // way of the line
   // core
-  output wire                        error_valid,
-  output wire [31:0]                 error_addr
+  output wire                        error_valid,   // memory failed
+  output wire [31:0]                 error_addr     // address of the line that failed
 );
   localparam HASH_BITS = 4;
   localparam LINE_WIDTH = LINE_TOP - LINE_BITS;

@@ -44,58 +44,58 @@ module ${prefix}_dcache_writes #(
   input  wire [39:0] congest,                            //% if congest
   output wire [${stall_write}:${stall_read}] congested,  //% if congest
   // data array
-  output wire                        w_room,
-  input  wire                        w_reserve,
-  input  wire                        w_reserve_op,
-  input  wire                        w_reserve_pass,
-  input  wire [LINE_TOP-1:LINE_BITS] w_reserve_line,
-  input  wire                        w_push,
-  input  wire                        w_push_op,
-  input  wire                        w_pass,
-  input  wire [LINE_TOP-1:LINE_BITS] w_line,
-  input  wire [ROW_BITS-1:0]         w_row,
+  output wire                        w_room,           // there is room for a row
+  input  wire                        w_reserve,        // a row will come,
+  input  wire                        w_reserve_op,     // the first of a write,
+  input  wire                        w_reserve_pass,   // to the console,
+  input  wire [LINE_TOP-1:LINE_BITS] w_reserve_line,   // or to this line
+  input  wire                        w_push,           // a row comes
+  input  wire                        w_push_op,        // it is the first of a write
+  input  wire                        w_pass,           // it goes to the console
+  input  wire [LINE_TOP-1:LINE_BITS] w_line,           // line of the row
+  input  wire [ROW_BITS-1:0]         w_row,            // number of the row in the line
 //% if writeback_cache
-  input  wire                        w_evict,
-  input  wire [3:0]                  w_strb,
+  input  wire                        w_evict,          // it is of a line that leaves
+  input  wire [3:0]                  w_strb,           // bytes to write
 //% else
-  input  wire [ROW_BYTES-1:0]        w_strb,
+  input  wire [ROW_BYTES-1:0]        w_strb,           // bytes to write
 //% end
-  input  wire [WORDS*32-1:0]         w_data,
+  input  wire [WORDS*32-1:0]         w_data,           // words of the row
 //% if bank_atomics
   input  wire [5:0]                  w_atomic,         // {operation, a bank makes it}
   input  wire [REQUEST_BITS-1:0]     w_tag,            // of the core's request
-  output wire [5:0]                  line_req_atomic,
+  output wire [5:0]                  line_req_atomic,  // the same, of this request
   output wire                        old_valid,        // the response to an operation
   output wire [REQUEST_BITS-1:0]     old_tag,          // of its request
 //% end
   // flush
-  output wire [4:0]                  writes_open,
-  output wire                        write_response,
+  output wire [4:0]                  writes_open,      // writes without a response
+  output wire                        write_response,   // a write has its response
   // MSHRs
-  output wire [15:0]                 w_open,
-  input  wire                        read_valid,
-  output wire                        read_ready,
-  input  wire [MSHR_BITS-1:0]        read_id,
-  input  wire [LINE_TOP-1:LINE_BITS] read_line,
-  input  wire                        read_lock,      //% if locks_cache
-  output wire                        line_req_lock,  //% if locks_cache
+  output wire [15:0]                 w_open,           // lines that are being written, by hash
+  input  wire                        read_valid,       // a line is asked for
+  output wire                        read_ready,       // the line port takes it
+  input  wire [MSHR_BITS-1:0]        read_id,          // MSHR of the line
+  input  wire [LINE_TOP-1:LINE_BITS] read_line,        // number of the line
+  input  wire                        read_lock,        // the read locks  //% if locks_cache
+  output wire                        line_req_lock,    // the request locks  //% if locks_cache
   // line port
-  output wire                        line_req_valid,
-  input  wire                        line_req_ready,
-  output wire [ID_BITS-1:0]          line_req_id,
-  output wire                        line_req_write,
-  output wire [31:0]                 line_req_addr,
-  output wire [7:0]                  line_req_len,
-  output wire                        line_req_last,
-  output wire [BUS_BYTES-1:0]        line_req_strb,
-  output wire [BUS_BITS-1:0]         line_req_data,
-  input  wire                        rsp_valid,     // to a write  //% if not l2
-  input  wire                        slot_valid,    // to a write  //% if l2
-  input  wire [3:0]                  slot,          // number of the write  //% if l2
-  input  wire                        rsp_error,
+  output wire                        line_req_valid,   // there is a request
+  input  wire                        line_req_ready,   // it is accepted
+  output wire [ID_BITS-1:0]          line_req_id,      // its number
+  output wire                        line_req_write,   // it is a write
+  output wire [31:0]                 line_req_addr,    // its address
+  output wire [7:0]                  line_req_len,     // its beats - 1
+  output wire                        line_req_last,    // the last beat of a write
+  output wire [BUS_BYTES-1:0]        line_req_strb,    // bytes of the beat to write
+  output wire [BUS_BITS-1:0]         line_req_data,    // the beat
+  input  wire                        rsp_valid,        // to a write  //% if not l2
+  input  wire                        slot_valid,       // to a write  //% if l2
+  input  wire [3:0]                  slot,             // number of the write  //% if l2
+  input  wire                        rsp_error,        // memory failed
   // core
-  output wire                        error_valid,
-  output wire [31:0]                 error_addr
+  output wire                        error_valid,      // memory failed
+  output wire [31:0]                 error_addr        // address of the line that failed
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFF_F000;
