@@ -7,6 +7,8 @@
  */
 #include "gen/cores.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -177,7 +179,7 @@ static size_t top_ports(const struct config *cfg, struct core_port *out)
 		n++;
 		if (cfg->cores == 1 || strcmp(ports[i].name, "fault_valid"))
 			continue;
-		out[n] = (struct core_port){ "fault_core", 8, true, false,
+		out[n] = (struct core_port){ "fault_core", 8, "8", true, false,
 					     false, true, ports[i].heading,
 					     "core of the first trap" };
 		n++;
@@ -210,6 +212,52 @@ void emit_ports_cores(struct tpl_out *out, const struct config *cfg)
 	}
 }
 
+/* Has P a slice of its width for each core? */
+static bool is_sliced(const struct core_port *p, const struct derived *d)
+{
+	return !expression_of(p->name) &&
+	       placement_of(p, d->trace_l2) != PLACE_SHARED;
+}
+
+/* Parameters of wires.def that the widths of slices have. */
+struct names {
+	char list[CORE_PORTS][CORE_PORT_WIDTH];
+	size_t count;
+};
+
+static void add_name(struct names *names, const char *name)
+{
+	for (size_t i = 0; i < names->count; i++)
+		if (strcmp(names->list[i], name) == 0)
+			return;
+	assert(names->count < CORE_PORTS);
+	strcpy(names->list[names->count++], name);
+}
+
+/* The names that the widths of slices have, as localparams. */
+void emit_params_cores(struct tpl_out *out, const struct config *cfg)
+{
+	struct core_port ports[CORE_PORTS];
+	size_t n = core_ports(cfg, ports);
+	struct names names = { .count = 0 };
+	struct derived d;
+
+	derive(cfg, &d);
+	for (size_t i = 0; i < n; i++) {
+		char *name = ports[i].width, *next;
+		for (; is_sliced(&ports[i], &d) && name; name = next) {
+			next = strchr(name, '*');
+			if (next)
+				*next++ = '\0';
+			if (isalpha((unsigned char)*name))
+				add_name(&names, name);
+		}
+	}
+	for (size_t i = 0; i < names.count; i++)
+		tpl_printf(out, "  localparam %s = %u;\n", names.list[i],
+			   core_param(cfg, names.list[i]));
+}
+
 /* If AXI4 is around the cores, the buses that they share are wires, too. */
 void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 {
@@ -222,10 +270,11 @@ void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 
 	for (size_t i = 0; i < n; i++) {
 		const struct core_port *p = &ports[i];
+		bool bit = strcmp(p->width, "1") == 0;
 		if (placement_of(p, d.trace_l2) == PLACE_WIRE &&
 		    !expression_of(p->name))
-			tpl_printf(out, "  wire [%u:0] n_%s;\n",
-				   p->bits * (unsigned)cfg->cores - 1,
+			tpl_printf(out, "  wire [CORES%s%s-1:0] n_%s;\n",
+				   bit ? "" : "*", bit ? "" : p->width,
 				   p->name);
 		if (d.cores_axi && !d.l2_many_banks && p->bus) {
 			width_text(outside_bits(cfg, p), width, sizeof width);
@@ -245,11 +294,11 @@ static void put_net(struct tpl_out *out, const struct core_port *p,
 
 	if (value || place == PLACE_SHARED)
 		tpl_printf(out, "%s", value ? value : p->name);
-	else if (p->bits == 1)
+	else if (strcmp(p->width, "1") == 0)
 		tpl_printf(out, "%s%s[i]", near, p->name);
 	else
-		tpl_printf(out, "%s%s[i*%u +: %u]", near, p->name, p->bits,
-			   p->bits);
+		tpl_printf(out, "%s%s[i*%s +: %s]", near, p->name, p->width,
+			   p->width);
 }
 
 /* Connects port NAME (awid, ...) of all masters, the last channel first. */

@@ -9,11 +9,12 @@
 
 #include "gen/params.h"
 
-enum { CORE_PORTS = 256, CORE_PORT_NAME = 32 };
+enum { CORE_PORTS = 256, CORE_PORT_NAME = 32, CORE_PORT_WIDTH = 64 };
 
 struct core_port {
 	char name[CORE_PORT_NAME];
 	unsigned bits;
+	char width[CORE_PORT_WIDTH];    /* bits, as in wires.def: BUS_BITS */
 	bool output;
 	bool bus, trace, host;  /* the group of wires.def */
 	const char *heading;    /* heading of the group */
@@ -23,5 +24,8 @@ struct core_port {
 /* Writes the ports of top.v, without clk and rst, to OUT, group by group.
  * Returns their number, at most CORE_PORTS. (wires.c) */
 size_t core_ports(const struct config *cfg, struct core_port *out);
+
+/* The value of NAME, a parameter of wires.def. (wires.c) */
+unsigned core_param(const struct config *cfg, const char *name);
 
 #endif

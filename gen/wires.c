@@ -570,6 +570,30 @@ static unsigned bits_of(const struct design *g, const char *width)
 	return high - bound_at(g, &p) + 1;
 }
 
+unsigned core_param(const struct config *cfg, const char *name)
+{
+	struct design *g = design_new(cfg);
+	unsigned value = number_at(g, &name);
+
+	free(g);
+	return value;
+}
+
+/* Writes the number of bits of WIDTH, in the form of width_in, to OUT: a
+ * product of names and numbers if that is what WIDTH has, else BITS. */
+static void factors_of(const char *width, unsigned bits,
+		       char out[CORE_PORT_WIDTH])
+{
+	static const char end[] = "-1:0]";
+	size_t length = strlen(width);
+
+	snprintf(out, CORE_PORT_WIDTH, "%u", bits);
+	if (length > sizeof end &&
+	    !strcmp(width + length + 1 - sizeof end, end))
+		snprintf(out, CORE_PORT_WIDTH, "%.*s",
+			 (int)(length - 1 - sizeof end), width + 2);
+}
+
 size_t core_ports(const struct config *cfg, struct core_port *out)
 {
 	struct design *g = design_new(cfg);
@@ -584,13 +608,14 @@ size_t core_ports(const struct config *cfg, struct core_port *out)
 		name_in(g, p->wire, NO_TOP, name);
 		width_in(g, p->wire, TOP, width);
 		out[i] = (struct core_port){
-			"", bits_of(g, width), p->output,
+			"", bits_of(g, width), "", p->output,
 			(group & (IBUS | DBUS)) != 0, group == TRACE,
 			group == HOST, g->blocks[p->neighbour].heading,
 			p->wire->doc
 		};
 		snprintf(out[i].name, sizeof out[i].name, "%.*s",
 			 CORE_PORT_NAME - 1, name);
+		factors_of(width, out[i].bits, out[i].width);
 	}
 	free(g);
 	return ports.count;

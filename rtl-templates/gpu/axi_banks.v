@@ -97,47 +97,47 @@ module ${prefix}_axi #(
   output wire [BANKS*BUS_BYTES-1:0] store_strb,     // bytes of these stores
 //% end
   // AXI4: write address
-  output wire [CHANNELS*ID_BITS-1:0]    m_axi_awid,
-  output wire [CHANNELS*32-1:0]         m_axi_awaddr,
-  output wire [CHANNELS*8-1:0]          m_axi_awlen,
-  output wire [CHANNELS*3-1:0]          m_axi_awsize,
-  output wire [CHANNELS*2-1:0]          m_axi_awburst,
-  output wire [CHANNELS-1:0]            m_axi_awlock,
-  output wire [CHANNELS*4-1:0]          m_axi_awcache,
-  output wire [CHANNELS*3-1:0]          m_axi_awprot,
-  output wire [CHANNELS*4-1:0]          m_axi_awqos,
-  output wire [CHANNELS-1:0]            m_axi_awvalid,
-  input  wire [CHANNELS-1:0]            m_axi_awready,
+  output wire [CHANNELS*ID_BITS-1:0]    m_axi_awid,    // id of the write
+  output wire [CHANNELS*32-1:0]         m_axi_awaddr,  // address of the first beat
+  output wire [CHANNELS*8-1:0]          m_axi_awlen,   // beats - 1
+  output wire [CHANNELS*3-1:0]          m_axi_awsize,  // log2 of the bytes of a beat
+  output wire [CHANNELS*2-1:0]          m_axi_awburst, // INCR
+  output wire [CHANNELS-1:0]            m_axi_awlock,  // 0: no exclusive access
+  output wire [CHANNELS*4-1:0]          m_axi_awcache, // bufferable, modifiable, not allocated
+  output wire [CHANNELS*3-1:0]          m_axi_awprot,  // 0: data access
+  output wire [CHANNELS*4-1:0]          m_axi_awqos,   // 0
+  output wire [CHANNELS-1:0]            m_axi_awvalid, // address valid, held until ready
+  input  wire [CHANNELS-1:0]            m_axi_awready, // address accepted
   // AXI4: write data
-  output wire [CHANNELS*BUS_BITS-1:0]   m_axi_wdata,
-  output wire [CHANNELS*BUS_BYTES-1:0]  m_axi_wstrb,
-  output wire [CHANNELS-1:0]            m_axi_wlast,
-  output wire [CHANNELS-1:0]            m_axi_wvalid,
-  input  wire [CHANNELS-1:0]            m_axi_wready,
+  output wire [CHANNELS*BUS_BITS-1:0]   m_axi_wdata,   // data of a beat
+  output wire [CHANNELS*BUS_BYTES-1:0]  m_axi_wstrb,   // bytes to write
+  output wire [CHANNELS-1:0]            m_axi_wlast,   // last beat of the burst
+  output wire [CHANNELS-1:0]            m_axi_wvalid,  // beat valid, held until ready
+  input  wire [CHANNELS-1:0]            m_axi_wready,  // beat accepted
   // AXI4: write response
-  input  wire [CHANNELS*ID_BITS-1:0]    m_axi_bid,
-  input  wire [CHANNELS*2-1:0]          m_axi_bresp,
-  input  wire [CHANNELS-1:0]            m_axi_bvalid,
-  output wire [CHANNELS-1:0]            m_axi_bready,
+  input  wire [CHANNELS*ID_BITS-1:0]    m_axi_bid,     // id of the write with this response
+  input  wire [CHANNELS*2-1:0]          m_axi_bresp,   // OKAY, or an error
+  input  wire [CHANNELS-1:0]            m_axi_bvalid,  // response valid
+  output wire [CHANNELS-1:0]            m_axi_bready,  // response accepted
   // AXI4: read address
-  output wire [CHANNELS*ID_BITS-1:0]    m_axi_arid,
-  output wire [CHANNELS*32-1:0]         m_axi_araddr,
-  output wire [CHANNELS*8-1:0]          m_axi_arlen,
-  output wire [CHANNELS*3-1:0]          m_axi_arsize,
-  output wire [CHANNELS*2-1:0]          m_axi_arburst,
-  output wire [CHANNELS-1:0]            m_axi_arlock,
-  output wire [CHANNELS*4-1:0]          m_axi_arcache,
-  output wire [CHANNELS*3-1:0]          m_axi_arprot,
-  output wire [CHANNELS*4-1:0]          m_axi_arqos,
-  output wire [CHANNELS-1:0]            m_axi_arvalid,
-  input  wire [CHANNELS-1:0]            m_axi_arready,
+  output wire [CHANNELS*ID_BITS-1:0]    m_axi_arid,    // id of the read: {bank, MSHR}
+  output wire [CHANNELS*32-1:0]         m_axi_araddr,  // address of the line
+  output wire [CHANNELS*8-1:0]          m_axi_arlen,   // beats - 1
+  output wire [CHANNELS*3-1:0]          m_axi_arsize,  // log2 of the bytes of a beat
+  output wire [CHANNELS*2-1:0]          m_axi_arburst, // INCR
+  output wire [CHANNELS-1:0]            m_axi_arlock,  // 0: no exclusive access
+  output wire [CHANNELS*4-1:0]          m_axi_arcache, // bufferable, modifiable, not allocated
+  output wire [CHANNELS*3-1:0]          m_axi_arprot,  // 0
+  output wire [CHANNELS*4-1:0]          m_axi_arqos,   // 0
+  output wire [CHANNELS-1:0]            m_axi_arvalid, // address valid, held until ready
+  input  wire [CHANNELS-1:0]            m_axi_arready, // address accepted
   // AXI4: read data
-  input  wire [CHANNELS*ID_BITS-1:0]    m_axi_rid,
-  input  wire [CHANNELS*BUS_BITS-1:0]   m_axi_rdata,
-  input  wire [CHANNELS*2-1:0]          m_axi_rresp,
-  input  wire [CHANNELS-1:0]            m_axi_rlast,
-  input  wire [CHANNELS-1:0]            m_axi_rvalid,
-  output wire [CHANNELS-1:0]            m_axi_rready,
+  input  wire [CHANNELS*ID_BITS-1:0]    m_axi_rid,     // id of the read
+  input  wire [CHANNELS*BUS_BITS-1:0]   m_axi_rdata,   // data of a beat
+  input  wire [CHANNELS*2-1:0]          m_axi_rresp,   // OKAY, or an error
+  input  wire [CHANNELS-1:0]            m_axi_rlast,   // last beat of the burst
+  input  wire [CHANNELS-1:0]            m_axi_rvalid,  // beat valid
+  output wire [CHANNELS-1:0]            m_axi_rready,  // beat accepted
   // end of the run
   input  wire                       drained,        // all first-level caches have drained
   output wire                       done            // the run has ended and memory is complete

@@ -13,13 +13,12 @@ module ${prefix}_top (
 );
   localparam CORES = ${cores};
   localparam CORE_BITS = ${core_bits};
-  localparam WARP_BITS = ${warp_bits};
+//% emit params_cores
 //% if shares_bus
   localparam IBUS_BITS = ${ibus_tag_bits};  // of a tag or an id of one core
   localparam DBUS_BITS = ${dbus_tag_bits};
-  localparam BUS_BYTES = ${bus_bytes};
-  localparam BUS_BITS = ${bus_width};
-  localparam STALL_BITS = ${congested_bits};  //% if congest
+  localparam BUS_BYTES = ACCESS_BYTES;  //% if not dcache
+  localparam BUS_BITS = ACCESS_BITS;    //% if not dcache
   localparam IREQ_BITS = 8 + 32 + IBUS_BITS;                                 //% if icache
   localparam IREQ_BITS = 32 + IBUS_BITS;                                     //% else
   localparam DREQ_PLAIN = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;  //% if dcache
@@ -27,10 +26,8 @@ module ${prefix}_top (
   localparam DREQ_BITS = 6 + DREQ_PLAIN;                                     //% if bank_atomics
   localparam DREQ_BITS = DREQ_PLAIN;                                         //% else
 //% else
-  localparam BANKS = ${l2_banks};             //% if locks
-  localparam BANKS = ${l2_banks};             //% elif trace_l2
-  localparam BUS_BYTES = ${bus_bytes};        //% if locks
-  localparam STALL_BITS = ${congested_bits};  //% if congest
+  localparam BANKS = ${l2_banks};  //% if locks
+  localparam BANKS = ${l2_banks};  //% elif trace_l2
 //% end
 
 //% emit wires_cores
@@ -211,11 +208,11 @@ module ${prefix}_top (
   wire [BANKS-1:0] trace_l2_valid;  //% else
 
   // So are rows of its state.
-  localparam AUDIT_BITS = ${l2_audit_bits};
-  wire [31:0]           l2_select = audit_select[31:0];
-  wire [AUDIT_BITS-1:0] audit_l2;
+  localparam L2_AUDIT_BITS = ${l2_audit_bits};
+  wire [31:0]              l2_select = audit_select[31:0];
+  wire [L2_AUDIT_BITS-1:0] audit_l2;
 
-  assign audit_data = n_audit_data | {{CORES*${audit_bits}-AUDIT_BITS{1'b0}}, audit_l2};
+  assign audit_data = n_audit_data | {{CORES*AUDIT_BITS-L2_AUDIT_BITS{1'b0}}, audit_l2};
   localparam UNUSED = 32*CORES - 7 - BANKS;  //% if l2_many_banks
   assign trace_valid = n_trace_valid | {{UNUSED{1'b0}}, trace_l2_valid, 7'd0};  //% if l2_many_banks
   assign trace_valid = n_trace_valid | {{32*CORES-8{1'b0}}, trace_l2_valid, 7'd0};  //% else

@@ -48,41 +48,41 @@ module ${prefix}_l2_channel #(
   output wire                       error,          // a write to memory failed
   output wire [31:0]                error_addr,     // address of the write
   // AXI4: write address
-  output wire [ID_BITS-1:0]         m_axi_awid,
-  output wire [31:0]                m_axi_awaddr,
-  output wire [7:0]                 m_axi_awlen,
-  output wire [2:0]                 m_axi_awsize,
-  output wire [1:0]                 m_axi_awburst,
-  output wire                       m_axi_awlock,
-  output wire [3:0]                 m_axi_awcache,
-  output wire [2:0]                 m_axi_awprot,
-  output wire [3:0]                 m_axi_awqos,
-  output wire                       m_axi_awvalid,
-  input  wire                       m_axi_awready,
+  output wire [ID_BITS-1:0]         m_axi_awid,     // id of the write
+  output wire [31:0]                m_axi_awaddr,   // address of the first beat
+  output wire [7:0]                 m_axi_awlen,    // beats - 1
+  output wire [2:0]                 m_axi_awsize,   // log2 of the bytes of a beat
+  output wire [1:0]                 m_axi_awburst,  // INCR
+  output wire                       m_axi_awlock,   // 0: no exclusive access
+  output wire [3:0]                 m_axi_awcache,  // bufferable, modifiable, not allocated
+  output wire [2:0]                 m_axi_awprot,   // 0: data access
+  output wire [3:0]                 m_axi_awqos,    // 0
+  output wire                       m_axi_awvalid,  // address valid, held until ready
+  input  wire                       m_axi_awready,  // address accepted
   // AXI4: write data
-  output wire [BUS_BITS-1:0]        m_axi_wdata,
-  output wire [BUS_BYTES-1:0]       m_axi_wstrb,
-  output wire                       m_axi_wlast,
-  output wire                       m_axi_wvalid,
-  input  wire                       m_axi_wready,
+  output wire [BUS_BITS-1:0]        m_axi_wdata,    // data of a beat
+  output wire [BUS_BYTES-1:0]       m_axi_wstrb,    // bytes to write
+  output wire                       m_axi_wlast,    // last beat of the burst
+  output wire                       m_axi_wvalid,   // beat valid, held until ready
+  input  wire                       m_axi_wready,   // beat accepted
   // AXI4: write response
-  input  wire [1:0]                 m_axi_bresp,
-  input  wire                       m_axi_bvalid,
-  output wire                       m_axi_bready,
+  input  wire [1:0]                 m_axi_bresp,    // OKAY, or an error
+  input  wire                       m_axi_bvalid,   // response valid
+  output wire                       m_axi_bready,   // response accepted
   // AXI4: read address
-  output wire [ID_BITS-1:0]         m_axi_arid,
-  output wire [31:0]                m_axi_araddr,
-  output wire [7:0]                 m_axi_arlen,
-  output wire [2:0]                 m_axi_arsize,
-  output wire [1:0]                 m_axi_arburst,
-  output wire                       m_axi_arlock,
-  output wire [3:0]                 m_axi_arcache,
-  output wire [2:0]                 m_axi_arprot,
-  output wire [3:0]                 m_axi_arqos,
-  output wire                       m_axi_arvalid,
-  input  wire                       m_axi_arready,
+  output wire [ID_BITS-1:0]         m_axi_arid,     // id of the read: {bank, MSHR}
+  output wire [31:0]                m_axi_araddr,   // address of the line
+  output wire [7:0]                 m_axi_arlen,    // beats - 1
+  output wire [2:0]                 m_axi_arsize,   // log2 of the bytes of a beat
+  output wire [1:0]                 m_axi_arburst,  // INCR
+  output wire                       m_axi_arlock,   // 0: no exclusive access
+  output wire [3:0]                 m_axi_arcache,  // bufferable, modifiable, not allocated
+  output wire [2:0]                 m_axi_arprot,   // 0
+  output wire [3:0]                 m_axi_arqos,    // 0
+  output wire                       m_axi_arvalid,  // address valid, held until ready
+  input  wire                       m_axi_arready,  // address accepted
   // AXI4: read data
-  output wire                       m_axi_rready
+  output wire                       m_axi_rready    // beat accepted
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFF_F000;

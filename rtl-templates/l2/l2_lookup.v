@@ -78,8 +78,8 @@ module ${prefix}_l2_lookup #(
   input  wire                 w_room,      // an entry is free
 //% if trace_retire
   // the state audit: a tag
-  input  wire [SET_BITS-1:0]  audit_set,
-  input  wire [WAY_BITS-1:0]  audit_way,
+  input  wire [SET_BITS-1:0]  audit_set,   // set to show
+  input  wire [WAY_BITS-1:0]  audit_way,   // way to show
   output wire [NUM_BITS-1:0]  audit_num,   // line
   output wire [2:0]           audit_state, // {full, dirty, valid}
 //% end

@@ -44,12 +44,12 @@ module ${prefix}_dcache_data #(
   input  wire                        clk,
 //% if trace_retire
   // the state audit: a row
-  input  wire [31:0] audit_select,
-  output wire [WORDS*32-1:0] audit_row,
+  input  wire [31:0] audit_select,                    // set, way and row to show
+  output wire [WORDS*32-1:0] audit_row,               // the words of the row
 //% end
   input  wire                        rst,
-  input  wire [39:0] congest,                                //% if congest
-  output wire [${stall_room}:${stall_operation}] congested,  //% if congest
+  input  wire [39:0] congest,                         // {rate, seed}  //% if congest
+  output wire [${stall_room}:${stall_operation}] congested,  // per point: delays  //% if congest
   // core
   input  wire                        req_taken,       // a request is accepted
   input  wire [REQUEST_BITS-1:0]     req_tag,         // number of the request

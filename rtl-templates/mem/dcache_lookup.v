@@ -39,12 +39,12 @@ module ${prefix}_dcache_lookup #(
   input  wire                        clk,
 //% if trace_retire
   // the state audit: {state, address} of a line
-  input  wire [31:0] audit_select,
-  output wire [63:0] audit_tag,
+  input  wire [31:0] audit_select,                     // set and way of the tag to show
+  output wire [63:0] audit_tag,                        // the tag
 //% end
   input  wire                        rst,
-  input  wire [39:0] congest,                               //% if congest
-  output wire [${stall_victim}:${stall_accept}] congested,  //% if congest
+  input  wire [39:0] congest,                          // {rate, seed}  //% if congest
+  output wire [${stall_victim}:${stall_accept}] congested,  // per point: delays  //% if congest
   // core
   input  wire                        req_valid,        // a request waits
   output wire                        req_ready,        // it is accepted

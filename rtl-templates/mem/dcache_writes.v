@@ -41,8 +41,8 @@ module ${prefix}_dcache_writes #(
 ) (
   input  wire                        clk,
   input  wire                        rst,
-  input  wire [39:0] congest,                            //% if congest
-  output wire [${stall_write}:${stall_read}] congested,  //% if congest
+  input  wire [39:0] congest,                          // {rate, seed}  //% if congest
+  output wire [${stall_write}:${stall_read}] congested,  // per point: delays  //% if congest
   // data array
   output wire                        w_room,           // there is room for a row
   input  wire                        w_reserve,        // a row will come,
