@@ -193,16 +193,33 @@ void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 	tpl_printf(out, "};\n");
 }
 
-/* Writes the labels of a case item: BASE + 3 .. BASE + 31. */
+/* The number of addresses from K on that differ in low bits only, at most up to
+ * END: a power of two. */
+static uint32_t block_at(uint32_t k, uint32_t end)
+{
+	uint32_t size = 1;
+
+	while (!(k & size) && k + 2 * size <= end)
+		size *= 2;
+	return size;
+}
+
+/* Writes the labels of a casez item: BASE + 3 .. BASE + 31, a label for each
+ * aligned block of addresses. */
 static void write_each(struct tpl_out *out, uint32_t base)
 {
-	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++) {
-		uint32_t i = k - ISA_COUNTER_FIRST;
+	uint32_t k = base + ISA_COUNTER_FIRST, end = base + ISA_COUNTERS;
 
-		tpl_printf(out, "%s12'h%03X", i % 10 ? ", " :
-			   i ? ",\n      " : "      ", (unsigned)(base + k));
+	tpl_printf(out, "      ");
+	for (uint32_t size; k < end; k += size) {
+		size = block_at(k, end);
+		tpl_printf(out, "12'b");
+		for (uint32_t bit = CSR_ADDRESS_BITS; bit-- > 0;)
+			tpl_printf(out, "%c%s", 1u << bit < size ? '?' :
+				   k >> bit & 1 ? '1' : '0',
+				   bit && bit % 4 == 0 ? "_" : "");
+		tpl_printf(out, k + size < end ? ", " : ":\n        ");
 	}
-	tpl_printf(out, ":\n        ");
 }
 
 void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)

@@ -47,7 +47,7 @@ module ${prefix}_csr #(
     {value, per_thread} = {32'd0, 1'b0};                                            //% if deep
     {value, per_thread} = {i_csr[7] ? perf_count[63:32] : perf_count[31:0], 1'b0}; //% elif counters
     {value, per_thread} = {32'd0, 1'b0};                                            //% else
-    case (i_csr)
+    casez (i_csr)
 //% emit csr_reader
       default: ;
     endcase

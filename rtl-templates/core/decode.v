@@ -264,7 +264,7 @@ module ${prefix}_decode #(
 
   always @* begin
     {csr_known, csr_serial, csr_writable} = 3'b000;
-    case (insn_q[31:20])
+    casez (insn_q[31:20])
 //% emit csr_decoder
       default: ;
     endcase
@@ -273,7 +273,7 @@ module ${prefix}_decode #(
 //% if csr_old
   always @* begin
     csr_number = {${csr_bits}{1'b0}};
-    case (insn_q[31:20])
+    casez (insn_q[31:20])
 //% emit csr_numbers
       default: ;
     endcase
