@@ -36,12 +36,13 @@ static int write_script(struct flow *f, bool split)
 			f->req->top);
 		if (split)
 			flow_put_split(out, "flow_pins", false);
-		flow_put_synth(t, f->req->apart ? t->apart : "", "flow_pins",
+		flow_put_synth(t, 0, f->req->apart ? t->apart : "", "flow_pins",
 			       out);
 	} else {
 		if (split)
 			flow_put_split(out, f->req->top, !f->req->apart);
-		flow_put_synth(t, f->req->apart ? t->apart : t->whole,
+		flow_put_synth(t, f->req->shuffle,
+			       f->req->apart ? t->apart : t->whole,
 			       f->req->top, out);
 	}
 	fputs("write_json area.json\n"

@@ -39,6 +39,10 @@ struct flow_request {
 	/* number of placements, 1 .. FLOW_SEEDS; 0: do not place */
 	uint32_t seeds;
 	double mhz;             /* target clock of place and route */
+	/* If not 0: the seed of other names for cells and wires, given to them
+	 * before cells are mapped; for targets with a step of their own for
+	 * that (fpga_target.map). The mapping depends on their order. */
+	uint32_t shuffle;
 	/* keep WORK/seed-N-sites.json, the sites of cells (placed.h) */
 	bool sites;
 	const volatile sig_atomic_t *interrupt; /* may be NULL */

@@ -106,7 +106,7 @@ static int write_part(struct flow *f, const struct part *p, bool split)
 	fputs("read_rtlil part.il\n", out);
 	if (split)
 		flow_put_split(out, PART_TOP, true);
-	flow_put_synth(f->req->target, f->req->target->whole, PART_TOP, out);
+	flow_put_synth(f->req->target, 0, f->req->target->whole, PART_TOP, out);
 	fputs("autoname\nsetattr -unset src " PART_TOP
 	      "/*\njson -o part.json " PART_TOP "\n",
 	      out);

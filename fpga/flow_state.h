@@ -43,7 +43,8 @@ int flow_script_close(struct flow *f, FILE *out, const char *name);
 void flow_put_sources(const struct flow *f, FILE *out);
 /* Writes the target's command for synthesis, in two parts if the target has its
  * own mapping between them; SHAPE: further options. */
-void flow_put_synth(const struct fpga_target *t, const char *shape,
+void flow_put_synth(const struct fpga_target *t, uint32_t shuffle,
+		    const char *shape,
 		    const char *top, FILE *out);
 int flow_yosys(struct flow *f, const char *script, const char *log);
 /* Did yosys just fail at equal names? Its reader of ABC's result names cells

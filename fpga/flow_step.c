@@ -157,15 +157,19 @@ int flow_find_ports(struct flow *f)
 	return error ? error : flow_yosys(f, "ports.ys", "ports.log");
 }
 
-void flow_put_synth(const struct fpga_target *t, const char *shape,
-		    const char *top, FILE *out)
+void flow_put_synth(const struct fpga_target *t, uint32_t shuffle,
+		    const char *shape, const char *top, FILE *out)
 {
 	if (!*t->map) {
 		fprintf(out, "%s %s -top %s\n", t->synth, shape, top);
 		return;
 	}
-	fprintf(out, "%s %s -top %s -run begin:map_luts\n%s\n", t->synth, shape,
-		top, t->map);
+	fprintf(out, "%s %s -top %s -run begin:map_luts\n", t->synth, shape,
+		top);
+	if (shuffle)
+		fprintf(out, "rename -scramble-name -seed %lu\n",
+			(unsigned long)shuffle);
+	fprintf(out, "%s\n", t->map);
 	fprintf(out, "%s %s -top %s -run %s:\n", t->synth, shape, top,
 		t->resume);
 }

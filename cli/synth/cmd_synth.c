@@ -17,8 +17,8 @@
 enum { TARGETS = 16, SEEDS = 5, MHZ = 60 };
 
 enum row {
-	TARGET, MODULES, HIERARCHICAL, PATH, PATHS, SEED_COUNT, FREQUENCY, JSON,
-	OUTPUT, VERBOSE, LIST
+	TARGET, MODULES, HIERARCHICAL, PATH, PATHS, SEED_COUNT, SHUFFLE,
+	FREQUENCY, JSON, OUTPUT, VERBOSE, LIST
 };
 
 static const struct option_row rows[] = {
@@ -37,6 +37,9 @@ static const struct option_row rows[] = {
 	[SEED_COUNT] = { 0, "seeds", "N",
 		"placements, of which the median counts; 0: none (default: "
 		"5)" },
+	[SHUFFLE] = { 0, "shuffle", "N",
+		"other names for all cells, by seed N: shows how far an "
+		"estimate is chance" },
 	[FREQUENCY] = { 0, "freq", "MHZ",
 		"what place and route aims at (default: 60)" },
 	[JSON] = { 0, "json", option_out, "write the result as JSON" },
@@ -64,7 +67,7 @@ struct synth_call {
 	struct flow_result results[TARGETS];
 	size_t count;
 	bool modules, hierarchical, path, list;
-	uint64_t seeds, mhz, paths;
+	uint64_t seeds, mhz, paths, shuffle;
 	const char *json, *output;
 	bool verbose;
 };
@@ -113,6 +116,7 @@ static int take(struct options *o, int opt, struct synth_call *c)
 	case PATH: c->path = true; return 0;
 	case PATHS: return number(o, 1, FLOW_ENDS, &c->paths);
 	case SEED_COUNT: return number(o, 0, FLOW_SEEDS, &c->seeds);
+	case SHUFFLE: return number(o, 1, UINT32_MAX >> 1, &c->shuffle);
 	case FREQUENCY: return number(o, 1, 1000, &c->mhz);
 	case JSON: c->json = o->value; return 0;
 	case OUTPUT: c->output = o->value; return 0;
@@ -120,6 +124,20 @@ static int take(struct options *o, int opt, struct synth_call *c)
 	case LIST: c->list = true; return 0;
 	}
 	return options_unexpected(o);
+}
+
+/* A mapping of its own is what the names change; a path has none of ours. */
+static int check_shuffle(const struct options *o, const struct synth_call *c)
+{
+	if (c->path || c->paths || c->hierarchical)
+		return options_bad(o, "--shuffle goes with neither --path nor "
+				      "--paths nor --hierarchical");
+	for (size_t i = 0; i < c->count; i++)
+		if (!*c->targets[i]->map)
+			return options_bad(o, "--shuffle is for ecp5 and xc7, "
+					      "not for %s",
+					   c->targets[i]->name);
+	return 0;
 }
 
 static int complete(const struct options *o, struct synth_call *c)
@@ -131,7 +149,7 @@ static int complete(const struct options *o, struct synth_call *c)
 				   "--output keeps the files of one target; "
 				   "there are %zu",
 				   c->count);
-	return 0;
+	return c->shuffle ? check_shuffle(o, c) : 0;
 }
 
 /* --- results ------------------------------------------------------------ */
@@ -272,6 +290,7 @@ static int run_all(struct synth_call *c, const struct config *cfg,
 	struct synth_job job = {
 		.cfg = cfg, .dg = dg, .apart = c->modules,
 		.parts = c->hierarchical, .seeds = (uint32_t)c->seeds,
+		.shuffle = (uint32_t)c->shuffle,
 		.mhz = (double)c->mhz, .keep = c->output, .verbose = c->verbose,
 		.interrupt = interrupt_catch()
 	};

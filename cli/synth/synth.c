@@ -164,6 +164,8 @@ static int find_place(struct synth *s)
 		digest_add_string(&d, "parts");
 	digest_add(&d, &j->seeds, sizeof j->seeds);
 	digest_add(&d, &j->mhz, sizeof j->mhz);
+	if (j->shuffle)
+		digest_add(&d, &j->shuffle, sizeof j->shuffle);
 	for (size_t i = 0; i < s->file_count && !status; i++)
 		status = add_file(s, &d, s->files[i]);
 	digest_text(&d, name);
@@ -218,7 +220,7 @@ static int run(struct synth *s, struct flow_result *out)
 		.file_count = s->file_count, .top = s->top, .work = s->work,
 		.apart = j->apart,
 		.parts = j->parts ? j->keep ? s->work : s->cache : NULL,
-		.seeds = j->seeds, .mhz = j->mhz,
+		.seeds = j->seeds, .mhz = j->mhz, .shuffle = j->shuffle,
 		.interrupt = j->interrupt, .note = note, .ctx = s
 	};
 	char why[WHY];

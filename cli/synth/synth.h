@@ -21,6 +21,7 @@ struct synth_job {
 	/* synthesize part by part, each kept in the cache; nothing is placed */
 	bool parts;
 	uint32_t seeds;
+	uint32_t shuffle;       /* flow_request.shuffle */
 	double mhz;
 	const char *keep;       /* directory for all files, or NULL */
 	bool verbose;           /* print each step */

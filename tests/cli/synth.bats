@@ -57,6 +57,21 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
 }
 
 # bats test_tags=full
+@test "other names for all cells: another mapping of the same flip-flops, each seed a result of its own" {
+  need_yosys
+  export WARPWRIGHT_CACHE=$work/cache
+  expect 0 "$WW" synth "${least[@]}"
+  plain=$(awk '/^ecp5/ { print $4 }' <<< "$output")
+  for seed in 1 2 1; do
+    expect 0 "$WW" synth "${least[@]}" --shuffle "$seed"
+    [ "$(awk '/^ecp5/ { print $4 }' <<< "$output")" = "$plain" ]
+    tail -n 1 <<< "$output" >> tables
+  done
+  [ "$(sort -u tables | wc -l)" -eq 2 ]
+  [ "$(ls "$work/cache" | grep -c '^synth-')" -eq 3 ]
+}
+
+# bats test_tags=full
 @test "xc7: byte enables of a block RAM, which yosys leaves too narrow for its timing pass" {
   expect 0 "$WW" synth "${least[@]}" -s smem.size=4096 -s smem.banks=1 -t xc7 --json wide.json
   grep -q '"RAMB36E1": ' wide.json
@@ -73,6 +88,12 @@ need_yosys() { [ "${YOSYS:-no}" != no ] || skip "no yosys"; }
   said "--output keeps the files of one target; there are 2"
   expect 2 "$WW" synth --paths 0
   said "'0' is not in 1..100"
+  expect 2 "$WW" synth --shuffle 0
+  said "'0' is not in 1..2147483647"
+  expect 2 "$WW" synth --shuffle 1 -t hx8k
+  said "--shuffle is for ecp5 and xc7, not for hx8k"
+  expect 2 "$WW" synth --shuffle 1 --paths 3
+  said "--shuffle goes with neither --path nor --paths nor --hierarchical"
   expect 2 "$WW" synth --seeds 17
   said "'17' is not in 0..16"
   expect 3 "$WW" synth -s core.warps=3
