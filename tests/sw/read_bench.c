@@ -1,11 +1,11 @@
 /* read_bench.c - cycles in which all cores read memory, a line for each load
  * SPDX-License-Identifier: Apache-2.0
  *
- * -DWARPS=N: hardware warps of all cores, of four threads. -DLINES=N: lines of
- * 64 bytes that a thread reads, -DROUNDS=N: how often. Each load reads a line of
- * its own, so a line is four beats of a bus of 128 bits. Runs twice and prints
- * the cycles of both, the request included; the lines are in a second-level
- * cache at the second time, if it holds them all.
+ * -DWARPS=N: hardware warps of all cores, of four threads. -DLINES=N: lines
+ * of 64 bytes that a thread reads, -DROUNDS=N: how often. Each load reads a
+ * line of its own, so a line is four beats of a bus of 128 bits. Runs twice and
+ * prints the cycles of both, the request included; the lines are in a
+ * second-level cache at the second time, if it holds them all.
  */
 #include "warpwright.h"
 #include "vx.h"
