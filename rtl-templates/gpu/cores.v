@@ -18,7 +18,7 @@ module ${prefix}_top (
   localparam IBUS_BITS = ${ibus_tag_bits};  // of a tag or an id of one core
   localparam DBUS_BITS = ${dbus_tag_bits};
   localparam BUS_BYTES = ACCESS_BYTES;  //% if not dcache
-  localparam BUS_BITS = ACCESS_BITS;    //% if not dcache
+  localparam BUS_BITS = ACCESS_BITS;    //% if not caches
   localparam IREQ_BITS = 8 + 32 + IBUS_BITS;                                 //% if icache
   localparam IREQ_BITS = 32 + IBUS_BITS;                                     //% else
   localparam DREQ_PLAIN = 1 + 8 + 1 + 32 + BUS_BYTES + BUS_BITS + DBUS_BITS;  //% if dcache
