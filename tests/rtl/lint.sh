@@ -85,6 +85,14 @@ judge -c lean -s design.prefix=Core_7x -s mem.bus=axi4 -s mem.bus_width=128 -s i
 judge -c duo -s design.prefix=ww -s gpu.cores=3 -s l2.banks=4 -s mem.channels=2 -s trace.retire=true \
   -s test.congest=true
 [ "$tool" != iverilog ] || judge -c octa -s design.prefix=ww
+# Two cores without a second-level cache, with each pair of caches: their top merges other ports for each.
+[ "$tool${WW_FULL:-}" = verilator ] || [ "$tool${WW_FULL:-}" = yosys ] || {
+  for caches in "" "-s icache.size=1024" "-s dcache.size=1024 -s dcache.write=through" \
+    "-s icache.size=1024 -s dcache.size=1024 -s dcache.write=through"; do
+    # shellcheck disable=SC2086
+    judge -c default -s design.prefix=ww -s gpu.cores=2 -s trace.retire=true $caches
+  done
+}
 [ -z "${WW_FULL:-}" ] || {
   judge -c duo -s design.prefix=ww -s l2.banks=2 -s isa.a=false
   judge -c octa -s design.prefix=ww -s gpu.cores=4 -s mem.channels=4
