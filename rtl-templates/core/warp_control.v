@@ -58,17 +58,21 @@ module ${prefix}_warp_control #(
 
   wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
 
+  // tmask_q needs no reset for its meaning. Without one, yosys makes an SRL16E of it on an
+  // Artix-7, whose output comes 1 ns later than that of a flip-flop.
   always @(posedge clk)
     if (rst) begin
       beat_q <= 1'b0;
       valid_q <= 1'b0;
       last_q <= 1'b0;
       clone_end_q <= 1'b0;
+      tmask_q <= {THREADS{1'b0}};
     end else begin
       beat_q <= x_valid & x_unit == U_CONTROL;
       valid_q <= x_acts & x_last;
       last_q <= x_valid & x_last;
       clone_end_q <= x_valid & x_clone & x_last;
+      tmask_q <= x_tmask;
     end
 
   always @(posedge clk) begin
@@ -77,7 +81,6 @@ module ${prefix}_warp_control #(
     predicted_q <= x_predicted;
     bare_q <= x_bare;
     warp_q <= x_warp;
-    tmask_q <= x_tmask;
     pc_q <= x_pc;
     target_q <= x_target;
     insn_q <= x_imm;
