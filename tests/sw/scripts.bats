@@ -223,8 +223,10 @@ END
   [ "$(cat build/called)" = "quick a.t b.t  " ]
   [ "$(cat build/tests.tsv)" = "$(printf 'a.t\t1 passed\t2.5\nb.t\t1 passed\t2.5')" ]
   run scripts/test --full
-  [[ $(cat build/called) == "full a.t b.t c.t  $PWD/build/results/"* ]]
+  [ "$(cat build/called)" = "full a.t b.t c.t  $PWD/build/results" ]
   [[ $output == *"3 of 3, 0 min left: c.t 2.5"* ]]
+  cp build/results/keys build/keys
+  grep -q "^a.t [0-9a-f]\{16\}$" build/keys
   run scripts/test --changed
   [ "$output" = "test: no test depends on what has changed since main" ]
   echo z > two/z
@@ -232,6 +234,9 @@ END
   [ "$(cat build/called)" = "quick b.t  " ]
   run scripts/test --full --changed HEAD
   [[ $(cat build/called) == "full b.t c.t  "* ]]
+  # The key of a.t alone is that of before.
+  [ "$(grep -cxF -f build/keys build/results/keys)" -eq 1 ]
+  grep -qxF "$(grep "^a.t" build/keys)" build/results/keys
   echo z > three
   run scripts/test --changed
   [[ $output == *"three is in no row: all tests run"* ]]
@@ -254,6 +259,8 @@ drive() {
 @test "driver: seconds of a test; what has passed is not run again, what has failed is" {
   printf '#!/bin/sh\necho run >> runs\necho "1..1"\ncat verdict\n' > t.t
   chmod +x t.t
+  mkdir kept
+  echo "t.t 1" > kept/keys
   echo "not ok 1 - it" > verdict
   drive || true
   grep -q '^:test-result: FAIL' t.trs
@@ -269,4 +276,11 @@ drive() {
   cmp t.trs first
   [ -s t.log ]
   [ "$(wc -l < runs)" -eq 2 ]
+  # With another key it runs again, and without one.
+  echo "t.t 2" > kept/keys
+  drive > said
+  : > kept/keys
+  drive >> said
+  [ "$(grep -c '^DONE' said)" -eq 2 ]
+  [ "$(cat kept/t.t.key)" = "t.t 2" ]
 }
