@@ -21,7 +21,7 @@ module ${prefix}_core_top #(  //% else
 //% if dcache
   wire unused_addr = ^mem_req_addr[ACCESS_SHIFT-1:0];
   wire unused_last = dbus_rsp_last;  // beats are counted
-  assign dbus_rsp_ready = 1'b1;      //% if not congest
+  assign dbus_rsp_ready = 1'b1;      //% if not dcache_waits
 //% end
 //% if congest
 
