@@ -5,6 +5,9 @@
 // word, or a line with data caches. Until the lock ends, no other core locks the place, and stores
 // of other cores to it wait. All other requests go on.
 //
+// Places are told apart by six bits of their addresses, since whether a request must wait is on
+// the longest path of many cores. Places that have these bits in common are locked together.
+//
 //   cycle N      a core locks its place, if no other core has locked it; one core per cycle
 //   cycle N + 1  from here on the load may go to the bus
 //   end          the next store of the core is accepted; or `unlock`: no store follows
@@ -26,7 +29,7 @@ module ${prefix}_bus_lock #(
   parameter CORE_BITS = ${core_bits},
   parameter WIDTH = 32,
   parameter PLACE = ${lock_bits},  // log2 of the bytes of a place
-  parameter RAM_BITS = ${ram_bits}
+  parameter PLACE_TOP = ${lock_top}   // bits below this one tell places apart
 ) (
   input  wire                   clk,
   input  wire                   rst,
@@ -121,10 +124,10 @@ module ${prefix}_bus_lock #(
   // Places of requests and locks.
   generate
     for (i = 0; i < CORES; i = i + 1) begin : g_core
-      wire [RAM_BITS-1:PLACE] place = req_addr[i*32+PLACE +: RAM_BITS-PLACE];
+      wire [PLACE_TOP-1:PLACE] place = req_addr[i*32+PLACE +: PLACE_TOP-PLACE];
       wire [CORES-1:0]   same;
       wire               unused = ^req_addr[i*32 +: 32];
-      reg  [RAM_BITS-1:PLACE] place_q;
+      reg  [PLACE_TOP-1:PLACE] place_q;
 
       always @(posedge clk)
         if (picked[i])
