@@ -164,8 +164,10 @@ static int build(struct job *job, enum build_waves waves, char *list,
 	snprintf(top, sizeof top, "%s_top", job->cfg.prefix);
 	snprintf(core, sizeof core, "%s_core_top", job->cfg.prefix);
 	/* A tree of the user's may refer from one module into another. */
-	if (job->cfg.cores > 1 && !job->rtl && !job->gates)
+	if (job->cfg.cores > 1 && !job->rtl && !job->gates) {
 		request.repeated = core;
+		request.instances = job->cfg.cores;
+	}
 	if (!request.file_count)
 		return error("the file list of the design is empty");
 	if (job->design) {

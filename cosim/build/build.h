@@ -16,6 +16,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum build_waves { BUILD_NO_WAVES, BUILD_VCD, BUILD_FST };
 
@@ -38,9 +39,10 @@ struct build_request {
 	const char *(*text)(void *ctx, const char *name, size_t *size);
 	int (*place)(void *ctx);
 	const char *top;              /* name of the top module */
-	/* a module of which TOP has several equal instances, or NULL: a builder
-	 * may compile it once, by itself */
+	/* a module of which TOP has INSTANCES equal instances, or NULL: a
+	 * builder may compile it once, by itself */
 	const char *repeated;
+	uint32_t instances;
 	const char *data_dir;         /* directory that has cosim/ and isa/ */
 	enum build_waves waves;
 	bool coverage;                /* the model counts lines and toggles */
