@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "fpga/netlist.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -230,6 +231,84 @@ static void read_ports(struct reader *r, json_t *ports)
 		read_port(r, name, port, &used);
 }
 
+/* --- names of nets ---------------------------------------------------- */
+
+/* The rank of a name: names of the source first, then short ones. */
+static size_t name_rank(const char *name, json_t *info)
+{
+	bool hidden = json_integer_value(json_object_get(info, "hide_name")) !=
+		      0;
+
+	return strlen(name) + (hidden ? 1u << 20 : 0);
+}
+
+/* Gives the nets of a name with BITS this one, where it is the best so far. */
+static void give_name(struct netlist_module *m, const char *name, size_t rank,
+		      json_t *bits)
+{
+	json_t *bit;
+	size_t i;
+
+	json_array_foreach(bits, i, bit) {
+		json_int_t net = json_integer_value(bit);
+		struct netlist_net *n;
+
+		/* A net that no pin or port has is asked for by nobody. */
+		if (!json_is_integer(bit) || net < 0 || net >= m->net_end)
+			continue;
+		n = &m->nets[net];
+		if (!n->name || rank < n->rank)
+			*n = (struct netlist_net){
+				name, rank, (uint32_t)i,
+				json_array_size(bits) > 1
+			};
+	}
+}
+
+static void read_names(struct reader *r, json_t *names)
+{
+	struct netlist_module *m = r->m;
+	const char *name;
+	json_t *info;
+
+	m->nets = calloc((size_t)m->net_end + 1, sizeof *m->nets);
+	r->failed |= !m->nets;
+	if (r->failed)
+		return;
+	json_object_foreach(names, name, info)
+		give_name(m, name, name_rank(name, info),
+			  json_object_get(info, "bits"));
+}
+
+void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf,
+		      size_t size)
+{
+	const struct netlist_net *best;
+	size_t used = 0;
+	int n;
+
+	while (m->places) {
+		const struct netlist_place *p = &m->places[net];
+
+		n = snprintf(buf + used, size - used, "%s", p->path);
+		if (n < 0 || (size_t)n >= size - used)
+			return;
+		used += (size_t)n;
+		m = p->module;
+		net = p->net;
+	}
+	best = &m->nets[net];
+	if (!best->name)
+		snprintf(buf + used, size - used, "?");
+	else if (best->wide)
+		snprintf(buf + used, size - used, "%s[%" PRIu32 "]",
+			 best->name, best->at);
+	else
+		snprintf(buf + used, size - used, "%s", best->name);
+}
+
+/* --- files ------------------------------------------------------------ */
+
 static void read_module(struct reader *r, const char *name, json_t *module)
 {
 	json_t *attributes = json_object_get(module, "attributes");
@@ -237,10 +316,11 @@ static void read_module(struct reader *r, const char *name, json_t *module)
 	r->m = &r->n->modules[r->n->module_count++];
 	r->m->name = name_of(r, name);
 	r->m->blackbox = json_object_get(attributes, "blackbox") != NULL;
-	r->m->nets = json_object_get(module, "netnames");
 	read_ports(r, json_object_get(module, "ports"));
 	if (!r->failed)
 		read_cells(r, json_object_get(module, "cells"));
+	if (!r->failed)
+		read_names(r, json_object_get(module, "netnames"));
 }
 
 static bool read_modules(struct netlist *n)
@@ -305,6 +385,7 @@ void netlist_free(struct netlist *n)
 		free(n->modules[i].pins);
 		free(n->modules[i].ports);
 		free(n->modules[i].port_nets);
+		free(n->modules[i].nets);
 		free(n->modules[i].places);
 	}
 	free(n->modules);
@@ -332,59 +413,4 @@ const struct netlist_module *netlist_module(const struct netlist *n,
 const char *netlist_parameter(const struct netlist_cell *c, const char *name)
 {
 	return json_string_value(json_object_get(c->parameters, name));
-}
-
-/* --- names of nets ---------------------------------------------------- */
-
-/* The rank of a name: names of the source first, then short ones. */
-static size_t name_rank(const char *name, json_t *info)
-{
-	bool hidden = json_integer_value(json_object_get(info, "hide_name")) !=
-		      0;
-
-	return strlen(name) + (hidden ? 1u << 20 : 0);
-}
-
-static bool has_net(json_t *bits, uint32_t net, size_t *at)
-{
-	json_t *bit;
-	size_t i;
-
-	json_array_foreach(bits, i, bit)
-		if (json_is_integer(bit) &&
-		    (uint32_t)json_integer_value(bit) == net) {
-			*at = i;
-			return true;
-		}
-	return false;
-}
-
-void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf,
-		      size_t size)
-{
-	size_t best = SIZE_MAX, at = 0;
-	const char *name;
-	json_t *info;
-
-	if (m->places) {
-		const struct netlist_place *p = &m->places[net];
-		int n = snprintf(buf, size, "%s", p->path);
-
-		if (n >= 0 && (size_t)n < size)
-			netlist_net_name(p->module, p->net, buf + n,
-					 size - (size_t)n);
-		return;
-	}
-	snprintf(buf, size, "?");
-	json_object_foreach(m->nets, name, info) {
-		json_t *bits = json_object_get(info, "bits");
-
-		if (name_rank(name, info) >= best || !has_net(bits, net, &at))
-			continue;
-		best = name_rank(name, info);
-		if (json_array_size(bits) > 1)
-			snprintf(buf, size, "%s[%zu]", name, at);
-		else
-			snprintf(buf, size, "%s", name);
-	}
 }

@@ -47,10 +47,19 @@ struct netlist_module {
 	size_t port_count;
 	uint32_t *port_nets;
 	uint32_t net_end;       /* all net numbers are below */
-	void *nets;             /* see netlist_net_name */
+	struct netlist_net *nets;       /* of each number; NULL: joined */
 	/* Origins of the nets of a joined module (join.h); NULL: no joined
 	 * module. */
 	struct netlist_place *places;
+};
+
+/* The best name of a net: bit AT of NAME, which has several bits if WIDE; NULL:
+ * it has none. A smaller rank is better. */
+struct netlist_net {
+	const char *name;
+	size_t rank;
+	uint32_t at;
+	bool wide;
 };
 
 /* The origin of a net: NET of MODULE, joined as instance PATH ("u_core."). */
@@ -95,7 +104,7 @@ const struct netlist_module *netlist_module(const struct netlist *n,
 const char *netlist_parameter(const struct netlist_cell *c, const char *name);
 
 /* BUF = the best name of NET of M, "u_core.pc[3]": the shortest name of the
- * source, else the shortest of the tool. Searches all names. */
+ * source, else the shortest of the tool. */
 void netlist_net_name(const struct netlist_module *m, uint32_t net, char *buf,
 		      size_t size);
 
