@@ -74,7 +74,7 @@ static void make_cached(struct config *c)
 	c->fpu_lanes_wanted = 2;
 	c->fdiv = CONFIG_fdiv_shared;
 	c->trace_retire = true;
-	c->deep = c->judge = true;
+	c->deep = c->judge = c->congest = true;
 }
 
 static void make_rows(struct config *c)
@@ -125,7 +125,7 @@ static const struct expectation {
 	{ "locks_axi", { 0, 0, 1, 0 } },
 	{ "l2", { 1, 0, 0, 0 } },
 	{ "bank_atomics", { 1, 0, 0, 0 } },
-	{ "dcache_waits", { 0, 0, 0, 0 } },
+	{ "dcache_waits", { 0, 0, 1, 0 } },
 	{ "l2_op_bits", { 7, 2, 2, 2 } },
 	{ "l2_banks", { 2, 1, 1, 1 } },
 	{ "l2_many_banks", { 1, 0, 0, 0 } },
