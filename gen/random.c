@@ -149,13 +149,30 @@ static void fit_local(struct config *cfg)
 		cfg->local_size = 0;
 }
 
-/* One configuration in eight gets several cores. They have data caches only
- * above a second-level cache. */
+/* Gives several cores data caches that write through, and a second-level cache
+ * if there is room for it. */
+static void give_l2(struct config *cfg, uint64_t *state)
+{
+	cfg->bus = CONFIG_bus_axi4;
+	cfg->dcache_write = CONFIG_dcache_write_through;
+	if (!cfg->icache_size)
+		cfg->icache_size = 1024;
+	if (!cfg->dcache_size)
+		cfg->dcache_size = 1024;
+	cfg->l2_size = 2048U << below(state, 5);
+	fit_memory(cfg);
+	fit_l2(cfg);
+}
+
+/* One configuration in eight gets several cores, and half of these a
+ * second-level cache. They have data caches only above one. */
 static void fit_cores(struct config *cfg, uint64_t *state)
 {
 	if (below(state, 8) != 0)
 		return;
 	cfg->cores = 2 + below(state, cfg->warps * cfg->threads > 64 ? 1 : 3);
+	if (!cfg->l2_size && below(state, 2))
+		give_l2(cfg, state);
 	if (cfg->l2_size)
 		return;
 	cfg->dcache_size = 0;

@@ -328,6 +328,8 @@ module ${prefix}_execute #(
 //% end
 //% if not has_m
 //% stall quotient never
+
+  wire unused_congest = ^congest;  //% if congest
 //% end
 //% if floats
 

@@ -1,9 +1,10 @@
 // l2_lookup - a line is served as it is: present and whole, in its way, and no dirty line is lost
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two sets of two ways, and a model of one line, which may be any: whether it is there, its way, and
-// whether it is full and dirty. A line is full once it has an MSHR. The model of MSHRs has one for
-// each way; they end at any time, well or with a failure. A flush walks through the sets at any time.
+// Two sets of two ways, and a model of one line, which may be any: whether it is there, its way,
+// and whether it is full and dirty. A line is full once it has an MSHR. The model of MSHRs has one
+// for each way; they end at any time, well or with a failure. A flush walks through the sets at any
+// time.
 module l2_lookup (
   input wire       clk,
   input wire       req_valid,

@@ -43,7 +43,7 @@ point() { # ok|not ok, TEXT
 }
 
 judge() { # OPTIONS...
-  local all=$* prefix
+  local all=${*//"$tmp/"/} prefix
   prefix=${all##*design.prefix=}
   prefix=${prefix%% *}
   rm -rf "$tmp/tree"
@@ -79,10 +79,12 @@ while read -r options; do
 done < <("$build/tests/rtl/pairwise")
 [ "$number" -gt 0 ] || { echo "Bail out! no configurations"; exit 99; }
 # A second-level cache, whose rules are too many for pairs: below two cores, and the smallest below one. Several
-# banks: below three cores on two channels, and as many as there may be below one.
+# banks: below three cores on two channels, and as many as there may be below one. The smallest has random stalls and
+# no unit that computes for more than a cycle.
 judge -c duo -s design.prefix=ww -s trace.retire=true -s test.congest=true
 judge -c lean -s design.prefix=Core_7x -s mem.bus=axi4 -s mem.bus_width=128 -s icache.line=16 \
-  -s dcache.line=16 -s dcache.banks=4 -s l2.size=256 -s l2.ways=2 -s l2.mshrs=2 -s l2.pending=2 -s l2.writes=2
+  -s dcache.line=16 -s dcache.banks=4 -s l2.size=256 -s l2.ways=2 -s l2.mshrs=2 -s l2.pending=2 -s l2.writes=2 \
+  -s isa.m=false -s test.congest=true
 judge -c duo -s design.prefix=ww -s gpu.cores=3 -s l2.banks=4 -s mem.channels=2
 [ "$tool" != iverilog ] || judge -c octa -s design.prefix=ww
 # Two cores without a second-level cache, with each pair of caches: their top merges other ports for each.
@@ -98,6 +100,16 @@ judge -c duo -s design.prefix=ww -s gpu.cores=3 -s l2.banks=4 -s mem.channels=2
   judge -c octa -s design.prefix=ww -s gpu.cores=4 -s mem.channels=4
   judge -c lean -s design.prefix=Core_7x -s mem.bus=axi4 -s mem.bus_width=128 -s icache.line=16 \
     -s dcache.line=16 -s dcache.banks=4 -s l2.size=512 -s l2.ways=2 -s l2.banks=8 -s trace.retire=true
+  # Random ones: more than two values that meet. random-N.toml is what `print config --random N` prints.
+  case $tool in
+    verilator) random="1 15" ;;
+    iverilog) random="101 130" ;;
+    yosys) random="201 206" ;;
+  esac
+  for seed in $(seq $random); do
+    "$ww" print config --random "$seed" > "$tmp/random-$seed.toml"
+    judge "$tmp/random-$seed.toml" -s design.prefix=ww
+  done
 }
 notices "a select beyond the vector" "wire probe = i_csr[12];"
 case $tool in
