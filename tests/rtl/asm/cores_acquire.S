@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The times between two of them differ from warp to warp and from round to round, so that the two
- * meet in every way. Nothing may be lost: each warp counts its rounds, in a word of its own.
+ * meet in many ways. Nothing may be lost: each warp counts its rounds, in a word of its own.
  */
 #include "test.inc"
 
