@@ -43,4 +43,14 @@ setup() {
   expect 2 "$litmus" --runs
   expect 2 "$litmus" --tests "MP PM"
   expect 3 "$litmus" --into nowhere.md
+  echo "a page" > page.md
+  expect 3 "$litmus" --into page.md
+  said "litmus: error: 'page.md' has no lines <!-- litmus --> and <!-- end of litmus -->"
+  printf '<!-- litmus -->\n<!-- end of litmus -->\n' > page.md
+  expect 1 "$litmus" --runs 1 --into page.md --bogus
+  said "warpwright cosim: error: unknown option '--bogus' (see 'warpwright help cosim')"
+  said "litmus: 'page.md' is as it was"
+  [ "$(wc -l < page.md)" -eq 2 ]
+  expect 0 "$litmus" --help
+  said "Usage: scripts/litmus"
 }
