@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# scripts.bats - scripts/setup installs what is missing and says what it cannot
+# scripts.bats - scripts/setup installs what is missing and says what it cannot; scripts/quickstart and scripts/build
 # SPDX-License-Identifier: Apache-2.0
 
 # A PATH with the basic tools, all that setup looks for, an apt-get that notes its
@@ -283,4 +283,15 @@ drive() {
   drive >> said
   [ "$(grep -c '^DONE' said)" -eq 2 ]
   [ "$(cat kept/t.t.key)" = "t.t 2" ]
+}
+
+@test "quickstart, build: help, and no other arguments" {
+  for script in quickstart build; do
+    run "$WW_SRCDIR/scripts/$script" --help
+    [ "$status" -eq 0 ]
+    [ "${lines[0]}" = "Usage: scripts/$script" ]
+    run "$WW_SRCDIR/scripts/$script" --fast
+    [ "$status" -eq 2 ]
+    [ "${lines[0]}" = "Usage: scripts/$script" ]
+  done
 }
