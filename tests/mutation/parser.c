@@ -213,11 +213,13 @@ static int name(struct module *m, bool fixed)
 
 	m->nodes[n].constant = is_constant(m, here(m));
 	m->at++;
-	while (accept(m, ".")) {
-		m->nodes[n].constant = false;
-		m->at++;
-	}
-	while (is(m, "[")) {
+	while (is(m, "[") || is(m, ".")) {
+		if (accept(m, ".")) {
+			m->nodes[n].kind = NODE_NAME;
+			m->nodes[n].constant = false;
+			m->at++;
+			continue;
+		}
 		m->nodes[n].kind = NODE_SELECT;
 		m->at++;
 		operands(m, n, "]", true);
