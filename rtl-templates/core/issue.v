@@ -145,7 +145,7 @@ module ${prefix}_issue #(
 
   ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
     .clk(clk), .rst(rst), .ready(ready), .granted(|grant),
-    .eligible(eligible),                                 //% if lrr_watch
+    .eligible(eligible),                                 //% if watches_eligible
     .taking_part(c_active & ~c_waiting), .in_turn(in_turn),  //% if policy == rr
     .started(c_flush & ~was_active),                     //% if policy == gto
     .turn(turn)

@@ -18,7 +18,8 @@
 // was started first.
 //
 // Exception, against starvation by older warps that always take the unit first: every 512 cycles
-// another warp, by number, is delayed and goes before all others once.
+// another warp, by number, is delayed and goes before all others once. As long as nothing but its
+// unit holds it up (eligible) it remains the delayed one.
 //% end
 `default_nettype none
 module ${prefix}_scheduler #(
@@ -29,7 +30,7 @@ module ${prefix}_scheduler #(
   // issue
   input  wire [WARPS-1:0] ready,        // per warp: the head of its queue may issue
   input  wire             granted,      // the warp in turn issues
-  input  wire [WARPS-1:0] eligible,     // per warp: issues when its unit is free  //% if lrr_watch
+  input  wire [WARPS-1:0] eligible,     // only its unit holds it up  //% if watches_eligible
 //% if policy == rr
   input  wire [WARPS-1:0] taking_part,  // per warp: active, and not at a barrier
   output wire [WARPS-1:0] in_turn,      // one-hot warp whose turn it is, ready or not
@@ -132,6 +133,8 @@ module ${prefix}_scheduler #(
   reg  [WARPS-1:0] checked_q;
   reg              delayed_q;
   wire             urgent = delayed_q & |(checked_q & ready);
+  wire             issues = urgent & granted;
+  wire             waits = delayed_q & |(checked_q & eligible) & ~issues;
 
   always @(posedge clk)
     if (rst) begin
@@ -140,9 +143,9 @@ module ${prefix}_scheduler #(
       delayed_q <= 1'b0;
     end else begin
       time_q <= time_q + 9'd1;
-      if (&time_q)
+      if (&time_q & ~waits)
         checked_q <= checked_q << 1 | checked_q >> (WARPS - 1);
-      delayed_q <= &time_q | (delayed_q & ~(urgent & granted));
+      delayed_q <= &time_q | (delayed_q & ~issues);
     end
 
   assign turn = urgent ? checked_q : |(last_q & ready) ? last_q : oldest;

@@ -3,8 +3,9 @@
 //
 // A tracked warp is ready and stays so until it issues. lrr: at most WARPS - 1 others issue before,
 // unless a delayed one is passed over; rr: the same, of those that take part. The checked warp
-// changes every 512 cycles and goes round. gto: it goes first when it is ready; so a ready warp
-// waits for at most 512 * WARPS cycles and one stall of the issue register. lrr: it stays and is
+// changes every 512 cycles and goes round. gto: it goes first when it is ready, and stays as long
+// as nothing but its unit holds it up; so a warp that only waits for its unit waits for at most
+// WARPS times the longer of 512 cycles and what the unit takes. lrr: it stays and is
 // delayed if it did not issue in them, and goes first when it is ready if it was passed over while
 // nothing but its unit held it up.
 `define WARPS `scheduler_WARPS
@@ -46,13 +47,15 @@ module scheduler (
   wire [`WARPS-1:0] possible = ready & taking_part;
 `elsif scheduler_has_started
   // Only a warp that is not ready is started.
+  wire [`WARPS-1:0] eligible = ready | calm_any;
   ww_scheduler u (
-    .clk(clk), .rst(init), .ready(ready), .granted(granted),
+    .clk(clk), .rst(init), .ready(ready), .granted(granted), .eligible(eligible),
     .started(started_any & ~ready & -(started_any & ~ready)), .turn(turn)
   );
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
 `define CHECKED
+`define GTO
 `elsif scheduler_has_eligible
   wire [`WARPS-1:0] eligible = ready | calm_any;
   ww_scheduler u (
@@ -61,6 +64,7 @@ module scheduler (
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
 `define CHECKED
+`define LRR
 `else
   ww_scheduler u (
     .clk(clk), .rst(init), .ready(ready), .granted(granted), .turn(turn)
@@ -79,9 +83,6 @@ module scheduler (
   //@ scheduler_has_eligible: time_now = u.time_q
   //@ scheduler_has_eligible: checked = u.checked_q
   //@ scheduler_has_eligible: delayed = u.delayed_q
-  //@ scheduler_has_started: time_now = u.time_q
-  //@ scheduler_has_started: checked = u.checked_q
-  //@ scheduler_has_started: delayed = u.delayed_q
   wire [8:0]        time_now;
   wire [`WARPS-1:0] checked;
   wire              delayed;
@@ -89,20 +90,20 @@ module scheduler (
   reg  [8:0]        time_q;
   reg  [`WARPS-1:0] checked_q;
   reg               pending_q;    // delayed, and has not issued since
-`ifdef scheduler_has_eligible
   wire              issues = granted & |(checked & turn);
-  reg               idle_q;       // the checked warp has not issued
-  reg               keeps_q;      // it stays if its time has ended
+  reg               keeps_q;      // the checked warp stays if its time has ended
   wire              moves = past_q & time_q == 9'd511 & ~keeps_q;
   wire              stays = past_q & time_q == 9'd511 & keeps_q;
+`ifdef LRR
+  reg               idle_q;       // the checked warp has not issued
 
   always @(posedge clk) begin
     idle_q <= init | time_now == 9'd511 | (idle_q & ~issues);
     keeps_q <= idle_q & ~issues & (~delayed | |(checked & eligible));
   end
 `else
-  wire              moves = past_q & time_q == 9'd511;
-  wire              stays = moves;
+  always @(posedge clk)
+    keeps_q <= delayed & |(checked & eligible) & ~issues;
 `endif
   wire [`WARPS-1:0] next_checked = checked_q << 1 | checked_q >> (`WARPS - 1);
 
@@ -118,17 +119,17 @@ module scheduler (
       one_checked: assert (checked != 0 & (checked & (checked - 1'b1)) == 0);
       if (past_q) counts: assert (time_now == time_q + 9'd1);
       if (past_q) rotates: assert (checked == (moves ? next_checked : checked_q));
-`ifdef scheduler_has_eligible
+`ifdef LRR
       if (stays) becomes_delayed: assert (delayed);
       if (pending_q & time_q != 9'd511) stays_delayed: assert (delayed);
       if (moves) no_more: assert (~delayed);
 `else
-      if (moves | pending_q) becomes_delayed: assert (delayed);
+      if (moves | stays | pending_q) becomes_delayed: assert (delayed);
 `endif
     end
 `endif
 
-`ifdef scheduler_has_started
+`ifdef GTO
   reg               last_of_me_q; // issued last
   wire              mine_delayed = checked == me & delayed;
 
@@ -143,7 +144,7 @@ module scheduler (
     end
 `else
   reg [7:0] passed_q;
-`ifdef scheduler_has_eligible
+`ifdef LRR
   // A delayed warp is passed over: the search starts from it.
   wire      passes = granted & delayed & |(checked & eligible & ~turn);
   reg       from_q;

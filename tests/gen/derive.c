@@ -97,6 +97,7 @@ static const struct expectation {
 	{ "folded", { 0, 1, 0, 0 } },
 	{ "many_lanes", { 0, 1, 1, 1 } },
 	{ "lrr_watch", { 0, 1, 1, 1 } },
+	{ "watches_eligible", { 0, 1, 1, 1 } },
 	{ "knows_eligible", { 0, 1, 1, 1 } },
 	{ "many_threads", { 0, 1, 1, 1 } },
 	{ "warp_bits", { 1, 3, 2, 2 } },
