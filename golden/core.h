@@ -101,7 +101,9 @@ struct golden_core {
 	uint32_t *waiters;      /* per barrier: bit per warp */
 
 	uint32_t period;        /* mtick */
-	uint64_t next_tick;     /* when this many instructions have retired */
+	uint64_t next_tick;     /* at this time (golden_now) */
+	uint64_t overlap;       /* instructions that took no time, because
+				 * another warp executed beside them */
 	uint32_t pending;       /* mask of warps with a pending interrupt */
 	uint32_t event[ISA_COUNTERS];   /* per counter: its event, or 0 */
 	uint64_t ahead[ISA_COUNTERS];   /* per counter: its value less the
@@ -244,6 +246,12 @@ bool golden_moves_sp(const struct golden_insn *d);
  * stack. */
 enum golden_flow golden_move_sp(struct golden_core *c, struct golden_warp *w);
 
+/* The time of the timer, in instructions. It is less than the number of retired
+ * instructions if several warps execute: see run.c. */
+static inline uint64_t golden_now(const struct golden_core *c)
+{
+	return c->stats.instructions - c->overlap;
+}
 /* Are interrupts enabled in W? */
 static inline bool golden_enabled(const struct golden_warp *w)
 {

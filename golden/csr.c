@@ -175,7 +175,7 @@ static void write_exit(struct golden_core *c, uint32_t value)
 static void write_tick(struct golden_core *c, uint32_t value)
 {
 	c->period = value;
-	c->next_tick = c->stats.instructions + 1 + value;
+	c->next_tick = golden_now(c) + 1 + value;
 }
 
 /* The count of EVENT that this instruction of W itself adds when it retires. */

@@ -173,6 +173,7 @@ static void core_reset(struct golden_core *c)
 	c->active = 1;
 	c->waiting = 0;
 	c->period = 0;
+	c->overlap = 0;
 	c->pending = 0;
 	golden_csr_reset(c);
 	c->last_trap = (struct golden_trap){ 0 };

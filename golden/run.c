@@ -1,9 +1,15 @@
 /* run.c - runs whole programs: the warps execute in turn
  * SPDX-License-Identifier: Apache-2.0
  *
- * Each warp that can step executes up to QUANTUM instructions, then the next
- * warp does. Time is counted in instructions, so a run is deterministic; only
- * the limit of wall time is not. A turn never passes a tick of the timer.
+ * In a round each warp that can step has a turn of up to QUANTUM instructions.
+ * Time is counted in instructions, so a run is deterministic; only the limit of
+ * wall time is not.
+ *
+ * The turns of a round begin at the same time of the timer (golden_now), as if
+ * each warp executed an instruction a cycle. A round ends at a tick. So between
+ * two ticks each warp executes as much as any core could, its handler included,
+ * and no warp that is interrupted again and again stands still for others that
+ * loop.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
@@ -55,43 +61,6 @@ static void run_stepped(struct golden_core *c, struct golden_warp *w,
 	}
 }
 
-/* If a tick is due, an interrupt becomes pending in every warp of C. */
-static void update_ticks(struct golden_core *c)
-{
-	uint64_t now = c->stats.instructions;
-
-	if (!c->period || now < c->next_tick)
-		return;
-	c->pending = UINT32_MAX >> (GOLDEN_MAX_WARPS - c->cfg.warps);
-	c->next_tick += ((now - c->next_tick) / c->period + 1) * c->period;
-}
-
-/* Executes at most LEFT instructions of W, and none beyond the next tick. A
- * pending interrupt is taken first, and counts. */
-static void run_turn(struct golden_core *c, struct golden_warp *w,
-		     uint64_t left, FILE *trace)
-{
-	struct golden_effect fx;
-
-	update_ticks(c);
-	if (golden_interrupted(c, w)) {
-		golden_interrupt(c, w->id, &fx);
-		if (trace)
-			golden_trace(&fx, trace);
-		update_ticks(c);
-		if (--left == 0)
-			return;
-	}
-	if (c->period && left > c->next_tick - c->stats.instructions)
-		left = c->next_tick - c->stats.instructions;
-	if (left > QUANTUM)
-		left = QUANTUM;
-	if (trace || c->machine->first_trap.valid)
-		run_stepped(c, w, (uint32_t)left, trace);
-	else
-		c->run(c, w, (uint32_t)left);
-}
-
 static bool must_stop(const struct golden *g)
 {
 	bool divergent = false;
@@ -101,19 +70,73 @@ static bool must_stop(const struct golden *g)
 	return g->exits || g->overflow.valid || divergent;
 }
 
-/* One quantum of each warp of C that can step. */
+/* If a tick is due, an interrupt becomes pending in every warp of C. */
+static void update_ticks(struct golden_core *c)
+{
+	uint64_t now = golden_now(c);
+
+	if (!c->period || now < c->next_tick)
+		return;
+	c->pending = UINT32_MAX >> (GOLDEN_MAX_WARPS - c->cfg.warps);
+	c->next_tick += ((now - c->next_tick) / c->period + 1) * c->period;
+}
+
+/* The smaller of LEFT and the instructions until the next tick of C. */
+static uint64_t until_tick(const struct golden_core *c, uint64_t left)
+{
+	uint64_t ahead = c->next_tick - golden_now(c);
+
+	return c->period && ahead < left ? ahead : left;
+}
+
+/* Executes at most LEFT instructions of W, and none beyond the next tick. A
+ * pending interrupt is taken as soon as W can take it, and counts. A write of a
+ * CSR and an mret do not end the turn. */
+static void run_turn(struct golden_core *c, struct golden_warp *w,
+		     uint64_t left, FILE *trace)
+{
+	uint64_t last = c->stats.instructions + left;
+	struct golden_effect fx;
+
+	while (can_step(c, w) && !must_stop(c->machine)) {
+		left = until_tick(c, last - c->stats.instructions);
+		if (left == 0)
+			return;
+		if (golden_interrupted(c, w)) {
+			golden_interrupt(c, w->id, &fx);
+			if (trace)
+				golden_trace(&fx, trace);
+		} else if (trace || c->machine->first_trap.valid) {
+			run_stepped(c, w, (uint32_t)left, trace);
+		} else {
+			c->run(c, w, (uint32_t)left);
+		}
+	}
+}
+
+/* A turn of each warp of C that can step. All begin at the same time of the
+ * timer; the longest of them is the time that passes. */
 static void run_round(struct golden_core *c, const struct limits *limits,
 		      FILE *trace)
 {
+	uint64_t begin, end;
+
+	update_ticks(c);
+	begin = end = golden_now(c);
 	for (uint32_t i = 0; i < c->cfg.warps; i++) {
 		struct golden_warp *w = &c->warp[i];
 		uint64_t left = limits->last - instructions(c->machine);
 
 		if (left == 0 || must_stop(c->machine))
-			return;
-		if (can_step(c, w))
-			run_turn(c, w, left, trace);
+			break;
+		if (!can_step(c, w))
+			continue;
+		c->overlap = c->stats.instructions - begin;
+		run_turn(c, w, left < QUANTUM ? left : QUANTUM, trace);
+		if (golden_now(c) > end)
+			end = golden_now(c);
 	}
+	c->overlap = c->stats.instructions - end;
 }
 
 static bool has_expired(const struct golden *g, struct limits *limits)

@@ -184,6 +184,46 @@ static void exits(void)
 	rig_close(&r);
 }
 
+/* Warp 0 takes an interrupt at each tick and needs STEPS turns of a loop of two
+ * instructions for its work; warp 1 loops until that is done. Which instructions
+ * of warp 0 lie between two ticks does not depend on warp 1. */
+static bool ends(uint32_t period, uint32_t steps, FILE *trace)
+{
+	enum golden_status how;
+	struct rig r;
+
+	open_timer(&r, 2);
+	csrw(&r, 0x305, RIG_BASE + HANDLER);
+	rig_li(&r, 8, RIG_BASE + HANDLER + 8);
+	rig_op(&r, ISA_WSPAWN, 0, 8, 0, 0);
+	rig_li(&r, 9, steps);
+	csrw(&r, 0x7C1, period);
+	csrw(&r, 0x300, MIE);
+	rig_op(&r, ISA_ADDI, 9, 9, 0, (uint32_t)-1);
+	rig_op(&r, ISA_BNE, 0, 9, 0, (uint32_t)-4);
+	csrw(&r, 0x7C2, 0);
+	r.at = RIG_BASE + HANDLER;
+	rig_op(&r, ISA_ADDI, 20, 20, 0, 1);
+	rig_op(&r, ISA_MRET, 0, 0, 0, 0);
+	rig_op(&r, ISA_JAL, 0, 0, 0, 0);        /* warp 1 */
+	how = golden_run(r.g, 100 * (uint64_t)steps, 0, trace);
+	rig_close(&r);
+	return how == GOLDEN_PASS;
+}
+
+/* An interrupt takes three instructions, so from a period of 4 on some are left
+ * for what is interrupted. */
+static void shares(FILE *trace)
+{
+	uint32_t hangs = 0;
+
+	for (uint32_t period = 4; period < 3000; period += period / 8 + 1)
+		if (!ends(period, 5000, trace))
+			hangs = period;
+	is_u32(hangs, 0, "a warp that is interrupted goes on beside a loop");
+	ok(!ends(3, 5000, trace), "a period of the handler leaves nothing");
+}
+
 int main(void)
 {
 	FILE *trace = tmpfile();
@@ -196,6 +236,8 @@ int main(void)
 	registers();
 	defers();
 	exits();
+	shares(NULL);
+	shares(trace);
 	if (trace)
 		fclose(trace);
 	return tap_done();

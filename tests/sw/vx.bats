@@ -140,6 +140,17 @@ END
   [[ $output == *"limit was reached"* ]]
 }
 
+@test "preempt.c ends at every tick that is longer than a switch" {
+  for tick in 400 700 1024 1030 2100; do
+    sed "s/vx_preempt(3000)/vx_preempt($tick)/" "$WW_SRCDIR/tests/sw/vx/preempt.c" > ticks.c
+    "$cc" -o ticks.elf ticks.c
+    run -0 "$WW" iss --max-cycles 3000000 -s core.timer=true ticks.elf
+    plain=${output%%, [0-9.]* s,*}
+    run -0 "$WW" iss --max-cycles 3000000 --trace trace.txt -s core.timer=true ticks.elf
+    [ "${output%%, [0-9.]* s,*}" = "$plain" ]
+  done
+}
+
 @test "without vx_syncthreads block.c is wrong: the test can fail" {
   sed 's/vx_syncthreads();/(void)0;/' "$WW_SRCDIR/tests/sw/vx/block.c" > apart.c
   "$cc" -o apart.elf apart.c
