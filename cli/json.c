@@ -44,13 +44,15 @@ void json_place(FILE *out, const struct elf_image *image,
 }
 
 void json_overflow(FILE *out, const struct elf_image *image,
-		   const struct golden_overflow *o)
+		   const struct golden *g)
 {
+	const struct golden_overflow *o = golden_overflow(g);
 	char text[TEXT];
 
-	fprintf(out, ", \"warp\": %u, \"thread\": %u, \"sp\": %u, "
-		"\"stack\": %u, \"bytes\": %u, \"pc\": %u", o->warp, o->lane,
-		o->sp, o->low, image->stack_bytes, o->pc);
+	fprintf(out, ", \"core\": %u, \"warp\": %u, \"thread\": %u, "
+		"\"sp\": %u, \"stack\": %u, \"bytes\": %u, \"pc\": %u",
+		o->core, o->warp, o->lane, o->sp, o->low, image->stack_bytes,
+		o->pc);
 	report_place(image, o->pc, text, sizeof text);
 	json_key(out, "place", text);
 }

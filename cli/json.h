@@ -25,7 +25,7 @@ void json_place(FILE *out, const struct elf_image *image,
 /* Writes further members of a stack overflow: warp, thread, stack pointer and
  * place. */
 void json_overflow(FILE *out, const struct elf_image *image,
-		   const struct golden_overflow *o);
+		   const struct golden *g);
 
 /* Writes the effective configuration as a string that holds its TOML file. */
 void json_config(FILE *out, const struct config *cfg);

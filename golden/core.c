@@ -89,10 +89,14 @@ void golden_hardware_error(struct golden_core *c, uint32_t addr)
 	golden_stop(c);
 }
 
-void golden_divergent(struct golden_core *c, uint32_t pc)
+void golden_divergent(struct golden_core *c, const struct golden_warp *w,
+		      uint32_t pc)
 {
-	if (c->stats.divergent_branches++ == 0)
-		c->stats.divergent_pc = pc;
+	struct golden_divergence *first = &c->machine->first_divergence;
+
+	c->stats.divergent_branches++;
+	if (!first->valid)
+		*first = (struct golden_divergence){ true, c->id, w->id, pc };
 }
 
 /* --- state for the lockstep ------------------------------------------- */

@@ -127,6 +127,7 @@ struct golden {
 	uint32_t exit_code;
 	bool exits;             /* mexit has been written */
 	struct golden_trap first_trap;
+	struct golden_divergence first_divergence;
 	bool stop_divergent;
 	const volatile sig_atomic_t *stop_when;
 	uint32_t stack_bytes;   /* of a thread's stack; 0: not watched */
@@ -225,8 +226,9 @@ void golden_halt(struct golden_core *c, struct golden_warp *w);
 /* The instruction at w->pc traps: records the cause and halts W. */
 enum golden_flow golden_trap(struct golden_core *c, struct golden_warp *w,
 			     uint32_t cause, uint32_t tval);
-/* Counts a divergent branch at PC. */
-void golden_divergent(struct golden_core *c, uint32_t pc);
+/* Counts a divergent branch of W at PC. */
+void golden_divergent(struct golden_core *c, const struct golden_warp *w,
+		      uint32_t pc);
 
 /* code.c */
 /* The decoded page of PC, or NULL outside RAM. */

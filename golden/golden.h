@@ -201,7 +201,11 @@ struct golden_stats {
 					 * active, with one */
 	uint64_t diverged;              /* splits on which lanes disagreed */
 	uint64_t divergent_branches;
-	uint32_t divergent_pc;          /* pc of the first of them */
+};
+
+struct golden_divergence {      /* the first divergent branch of all cores */
+	bool valid;
+	uint32_t core, warp, pc;
 };
 
 enum golden_error {
@@ -234,8 +238,7 @@ const struct machine *golden_machine(const struct golden *g);
  * memory is cleared; RAM keeps its contents. */
 void golden_reset(struct golden *g);
 
-/* STOP: golden_run ends right after the first divergent branch; golden_stats
- * has its pc. */
+/* STOP: golden_run ends right after the first divergent branch. */
 void golden_stop_divergent(struct golden *g, bool stop);
 
 /* golden_run ends soon after *FLAG becomes nonzero. A signal handler may set
@@ -312,9 +315,11 @@ uint32_t golden_exit_code(const struct golden *g);
 const struct golden_trap *golden_first_trap(const struct golden *g);
 /* The counts of C since its reset. */
 const struct golden_stats *golden_stats(const struct golden_core *c);
-/* The sum over all cores. The pc is that of the first core with a divergent
- * branch. */
+/* The sum over all cores. */
 struct golden_stats golden_total(const struct golden *g);
+/* The first branch, in the order of execution, on which active lanes disagreed;
+ * VALID is false if there is none. */
+const struct golden_divergence *golden_first_divergence(const struct golden *g);
 /* The event that performance counter COUNTER counts, or 0. */
 uint32_t golden_selected(const struct golden_core *c, uint32_t counter);
 

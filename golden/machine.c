@@ -239,6 +239,7 @@ void golden_reset(struct golden *g)
 	g->exit_code = 0;
 	g->exits = false;
 	g->first_trap = (struct golden_trap){ 0 };
+	g->first_divergence = (struct golden_divergence){ 0 };
 	g->unchanged = 0;
 	g->overflow = (struct golden_overflow){ 0 };
 }
@@ -257,8 +258,6 @@ static void add_stats(struct golden_stats *sum, const struct golden_stats *s)
 	sum->full += s->full;
 	sum->single += s->single;
 	sum->diverged += s->diverged;
-	if (!sum->divergent_branches)
-		sum->divergent_pc = s->divergent_pc;
 	sum->divergent_branches += s->divergent_branches;
 }
 
@@ -301,6 +300,11 @@ uint32_t golden_exit_code(const struct golden *g)
 const struct golden_trap *golden_first_trap(const struct golden *g)
 {
 	return &g->first_trap;
+}
+
+const struct golden_divergence *golden_first_divergence(const struct golden *g)
+{
+	return &g->first_divergence;
 }
 
 void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride)

@@ -63,11 +63,8 @@ static void run_stepped(struct golden_core *c, struct golden_warp *w,
 
 static bool must_stop(const struct golden *g)
 {
-	bool divergent = false;
-
-	for (uint32_t i = 0; g->stop_divergent && i < g->cfg.cores; i++)
-		divergent |= g->core[i]->stats.divergent_branches != 0;
-	return g->exits || g->overflow.valid || divergent;
+	return g->exits || g->overflow.valid ||
+	       (g->stop_divergent && g->first_divergence.valid);
 }
 
 /* If a tick is due, an interrupt becomes pending in every warp of C. */

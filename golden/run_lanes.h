@@ -130,7 +130,7 @@ bad_mode:       /* the rounding mode of D is in frm, which is invalid */
 	goto trapped;
 
 divergent:      /* the divergent branch at D continues at TARGET of its page */
-	golden_divergent(c, PC());
+	golden_divergent(c, w, PC());
 	if (c->machine->stop_divergent) {
 		mark -= left - 1;
 		left = 1;

@@ -7,7 +7,7 @@
 #include "cl/icd/icd.h"
 #include "isa/isa.h"
 
-enum { PLACE = 300 };
+enum { PLACE = 300, CORE = 24 };
 
 /* "program.cl:12, 0x80001234". */
 static void put_place(const struct elf_image *image, uint32_t pc, char *text,
@@ -28,11 +28,13 @@ static void put_trap(const struct golden *g, const struct elf_image *image,
 		     const char *name, char *text, size_t size)
 {
 	const struct golden_trap *t = golden_first_trap(g);
-	char place[PLACE];
+	char place[PLACE], core[CORE] = "";
 
+	if (golden_machine(g)->cores > 1)
+		snprintf(core, sizeof core, "core %" PRIu32 ", ", t->core);
 	put_place(image, t->pc, place, sizeof place);
-	snprintf(text, size, "kernel %s: warp %" PRIu32 " trapped at %s: %s "
-		 "(cause %" PRIu32 "), tval 0x%08" PRIx32, name, t->warp,
+	snprintf(text, size, "kernel %s: %swarp %" PRIu32 " trapped at %s: %s "
+		 "(cause %" PRIu32 "), tval 0x%08" PRIx32, name, core, t->warp,
 		 place, isa_cause_name(t->cause), t->cause, t->tval);
 }
 
@@ -58,7 +60,7 @@ void report_run(const struct golden *g, const struct elf_image *image,
 			 "kernel %s: all warps wait at a barrier", name);
 		return;
 	case GOLDEN_DIVERGENT:
-		put_place(image, golden_total(g).divergent_pc, place,
+		put_place(image, golden_first_divergence(g)->pc, place,
 			  sizeof place);
 		snprintf(text, size, "kernel %s: threads of a warp disagree "
 			 "on the branch at %s", name, place);

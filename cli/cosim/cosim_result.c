@@ -178,7 +178,8 @@ static void waves(const struct job *job)
 	else
 		fprintf(stderr, "  and the write of %s",
 			isa_reg_name(by->reg));
-	fprintf(stderr, " by warp %u, #%llu, in cycle %llu:\n", by->warp,
+	fprintf(stderr, " by %swarp %u, #%llu, in cycle %llu:\n",
+		report_core(job->golden, by->core).text, by->warp,
 		(unsigned long long)by->number, (unsigned long long)by->last);
 	wave_file("", job->cause_waves, job->cause_gtkw);
 }
@@ -221,8 +222,7 @@ static void explain(const struct job *job)
 		report_deadlock(&r);
 		break;
 	case HARNESS_OVERFLOW:
-		report_overflow(stderr, &job->image,
-				golden_overflow(job->golden));
+		report_overflow(stderr, &job->image, job->golden);
 		break;
 	case HARNESS_LIMIT:
 		report_unfinished(&r, "limit");
@@ -241,6 +241,7 @@ static void explain(const struct job *job)
 		report_unfinished(&r, "interrupted");
 		break;
 	}
+	report_divergence(stderr, job->program, &job->image, job->golden);
 	waves(job);
 	if (job->view_written)
 		fprintf(stderr, "  view:   %s%s%s\n",
@@ -262,8 +263,9 @@ static void json_maker(FILE *out, const struct job *job,
 	if (!cosim_made(harness_cosim(job->harness), m->core, m->warp,
 			m->number, reg, lane, &by))
 		return;
-	fprintf(out, ", \"by\": { \"warp\": %u, \"number\": %llu, \"issued\": "
-		"%llu, \"written\": %llu", by.warp,
+	fprintf(out, ", \"by\": { \"core\": %u, \"warp\": %u, "
+		"\"number\": %llu, \"issued\": %llu, \"written\": %llu",
+		by.core, by.warp,
 		(unsigned long long)by.number,
 		(unsigned long long)by.issue_cycle,
 		(unsigned long long)by.write_cycle);
@@ -306,7 +308,8 @@ static void mismatch(FILE *out, const struct job *job)
 	json_key(out, "text", m->text);
 	fprintf(out, ", \"cycle\": %llu", (unsigned long long)m->cycle);
 	if (m->has_warp)
-		fprintf(out, ", \"warp\": %u", m->warp);
+		fprintf(out, ", \"core\": %u, \"warp\": %u", m->core,
+			m->warp);
 	if (m->has_insn) {
 		fprintf(out, ", \"seq\": %u", m->seq);
 		json_place(out, &job->image, golden_machine(job->golden),
@@ -331,8 +334,8 @@ static void json_trap(FILE *out, const struct job *job)
 
 	if (!job->check)
 		return;
-	fprintf(out, ", \"warp\": %u, \"cause\": %u, \"tval\": %u", t->warp,
-		t->cause, t->tval);
+	fprintf(out, ", \"core\": %u, \"warp\": %u, \"cause\": %u, "
+		"\"tval\": %u", t->core, t->warp, t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
 	json_place(out, &job->image, golden_machine(job->golden), t->pc,
 		   t->insn);
@@ -346,7 +349,7 @@ static void warps(FILE *out, const struct job *job,
 {
 	uint32_t cores = cosim_cores(harness_cosim(job->harness));
 	const char *comma = "";
-	char text[TEXT];
+	char text[TEXT], named[2 * TEXT];
 
 	if (!job->check)
 		return;
@@ -354,8 +357,11 @@ static void warps(FILE *out, const struct job *job,
 	for (uint32_t i = 0; i < cores * job->cfg.warps; i++, comma = ", ") {
 		text_of(job, i / job->cfg.warps, i % job->cfg.warps, text,
 			sizeof text);
+		snprintf(named, sizeof named, cores > 1 ?
+			 "core %2$u, warp %3$u: %1$s" : "%s", text,
+			 i / job->cfg.warps, i % job->cfg.warps);
 		fprintf(out, "%s", comma);
-		json_quoted(out, text);
+		json_quoted(out, named);
 	}
 	fprintf(out, "]");
 }
@@ -394,7 +400,7 @@ static void failure(FILE *out, const struct job *job)
 	if (job->status == HARNESS_LIMIT)
 		warps(out, job, place);
 	if (job->status == HARNESS_OVERFLOW)
-		json_overflow(out, &job->image, golden_overflow(job->golden));
+		json_overflow(out, &job->image, job->golden);
 	json_key(out, "repeat", job->command);
 	if (job->waves_written)
 		json_key(out, "waves", job->waves);
@@ -422,6 +428,10 @@ static void counts(FILE *out, const struct job *job)
 	fprintf(out, "  \"cpu_seconds\": %.6f,\n", job->cpu);
 	fprintf(out, "  \"checked\": %s,\n", job->check ? "true" : "false");
 	fprintf(out, "  \"checks\": %llu,\n", (unsigned long long)s->records);
+	if (job->check)
+		fprintf(out, "  \"divergent_branches\": %llu,\n",
+			(unsigned long long)
+			golden_total(job->golden).divergent_branches);
 	fprintf(out, "  \"rows_audited\": %llu,\n",
 		(unsigned long long)s->audited);
 	fprintf(out, "  \"stale_fetches\": %llu,\n",

@@ -285,7 +285,7 @@ static int run_golden(const struct machine *cfg,
 	if (how != GOLDEN_PASS)
 		differ(r, COMPARE_BEYOND,
 		       "the golden model does not come to the end");
-	r->instructions = golden_stats(golden_core(*g, 0))->instructions;
+	r->instructions = golden_total(*g).instructions;
 	r->thread_instructions = r->instructions;
 	return 0;
 }

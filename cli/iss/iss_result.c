@@ -75,24 +75,21 @@ static uint32_t word_at(const struct iss *iss, uint32_t pc)
 
 static double m_per_second(const struct iss *iss)
 {
-	double m =
-		1e-6 *
-		(double)golden_stats(golden_core(iss->golden, 0))->instructions;
+	double m = 1e-6 * (double)golden_total(iss->golden).instructions;
 
 	return iss->wall > 0 ? m / iss->wall : 0;
 }
 
 static void summary(const struct iss *iss)
 {
-	const struct golden_stats *s =
-		golden_stats(golden_core(iss->golden, 0));
+	const struct golden_stats s = golden_total(iss->golden);
 	const char *kind = failure_kind(iss);
 
 	fprintf(stderr, "%s: exit code %" PRIu32 ", %" PRIu64
 		" warp instructions, %" PRIu64 " thread instructions, %.3f s, "
 		"%.1f M instructions/s\n", kind ? kind : status_word(iss),
-		golden_exit_code(iss->golden), s->instructions,
-		s->thread_instructions, iss->wall, m_per_second(iss));
+		golden_exit_code(iss->golden), s.instructions,
+		s.thread_instructions, iss->wall, m_per_second(iss));
 }
 
 static void explain_trap(const struct iss *iss)
@@ -103,37 +100,52 @@ static void explain_trap(const struct iss *iss)
 	report_place(&iss->image, t->pc, place, sizeof place);
 	isa_disasm(t->pc, t->insn, machine_has_f(golden_machine(iss->golden)),
 		   text, sizeof text);
-	fprintf(stderr, "%s: error: warp %" PRIu32 " trapped at %s: %s (cause %"
-		PRIu32 "), tval 0x%08" PRIx32 "\n    %08" PRIx32 "  %s\n",
-		iss->program, t->warp, place, isa_cause_name(t->cause),
-		t->cause, t->tval, t->insn, text);
+	fprintf(stderr, "%s: error: %swarp %" PRIu32 " trapped at %s: %s "
+		"(cause %" PRIu32 "), tval 0x%08" PRIx32 "\n    %08" PRIx32
+		"  %s\n", iss->program,
+		report_core(iss->golden, t->core).text, t->warp, place,
+		isa_cause_name(t->cause), t->cause, t->tval, t->insn, text);
 	machine_lacks(golden_machine(iss->golden), t->insn, text,
 		      sizeof text);
 	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])
 		fprintf(stderr, "    %s\n", text);
 }
 
-static void explain_warp(const struct iss *iss, uint32_t warp)
+static void explain_warp(const struct iss *iss, void *unused, uint32_t core,
+			 uint32_t warp)
 {
-	int barrier = golden_barrier(golden_core(iss->golden, 0), warp);
+	const struct golden_core *c = golden_core(iss->golden, core);
+	int barrier = golden_barrier(c, warp);
 	char place[TEXT];
 
-	report_place(&iss->image, golden_pc(golden_core(iss->golden, 0), warp),
-		     place, sizeof place);
+	(void)unused;
+	report_place(&iss->image, golden_pc(c, warp), place, sizeof place);
+	fprintf(stderr, "    %swarp %" PRIu32 " ",
+		report_core(iss->golden, core).text, warp);
 	if (barrier >= 0)
-		fprintf(stderr, "    warp %" PRIu32 " waits at barrier %d, its "
-			"next pc is %s\n", warp, barrier, place);
+		fprintf(stderr, "waits at barrier %d, its next pc is %s\n",
+			barrier, place);
 	else
-		fprintf(stderr, "    warp %" PRIu32 " is at %s\n", warp, place);
+		fprintf(stderr, "is at %s\n", place);
+}
+
+/* Calls FN for each active warp of each core. */
+static void each_active(const struct iss *iss, void *ctx,
+			void (*fn)(const struct iss *iss, void *ctx,
+				   uint32_t core, uint32_t warp))
+{
+	for (uint32_t core = 0; core < iss->cfg.cores; core++)
+		for (uint32_t warp = 0; warp < iss->cfg.warps; warp++)
+			if (golden_active(golden_core(iss->golden, core)) >>
+				    warp & 1)
+				fn(iss, ctx, core, warp);
 }
 
 /* Prints the error WHAT, and the place of each active warp. */
 static void explain_warps(const struct iss *iss, const char *what)
 {
 	fprintf(stderr, "%s: error: %s\n", iss->program, what);
-	for (uint32_t i = 0; i < iss->cfg.warps; i++)
-		if (golden_active(golden_core(iss->golden, 0)) >> i & 1)
-			explain_warp(iss, i);
+	each_active(iss, NULL, explain_warp);
 }
 
 /* Reports the warps that had not halted when the run was cut short behind a
@@ -162,34 +174,20 @@ static const char advice_cl[] =
 
 static void explain_divergent(const struct iss *iss)
 {
-	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
+	const struct golden_divergence *d =
+		golden_first_divergence(iss->golden);
 	char place[TEXT], text[TEXT];
 
-	report_place(&iss->image, pc, place, sizeof place);
-	isa_disasm(pc, word_at(iss, pc),
+	report_place(&iss->image, d->pc, place, sizeof place);
+	isa_disasm(d->pc, word_at(iss, d->pc),
 		   machine_has_f(golden_machine(iss->golden)), text,
 		   sizeof text);
 	fprintf(stderr,
-		"%s: error: active lanes disagree on the branch at %s\n"
-		"    %s\n    %s\n",
-		iss->program, place, text,
+		"%s: error: active lanes disagree on the branch at %s in "
+		"%swarp %" PRIu32 "\n    %s\n    %s\n", iss->program, place,
+		report_core(iss->golden, d->core).text, d->warp, text,
 		elf_variable(&iss->image, "ww_cl_program") ? advice_cl :
 							     advice);
-}
-
-static void warn_divergent(const struct iss *iss)
-{
-	const struct golden_stats *s =
-		golden_stats(golden_core(iss->golden, 0));
-	char place[TEXT];
-
-	if (s->divergent_branches == 0 || iss->status == GOLDEN_DIVERGENT)
-		return;
-	report_place(&iss->image, s->divergent_pc, place, sizeof place);
-	fprintf(stderr, "%s: warning: active lanes disagreed on %" PRIu64
-		" branch%s, first at %s; --strict stops there\n", iss->program,
-		s->divergent_branches, s->divergent_branches == 1 ? "" : "es",
-		place);
 }
 
 static void explain(const struct iss *iss)
@@ -223,11 +221,12 @@ static void explain(const struct iss *iss)
 		break;
 	case GOLDEN_OVERFLOW:
 		fprintf(stderr, "%s: error: ", iss->program);
-		report_overflow(stderr, &iss->image,
-				golden_overflow(iss->golden));
+		report_overflow(stderr, &iss->image, iss->golden);
 		break;
 	}
-	warn_divergent(iss);
+	if (iss->status != GOLDEN_DIVERGENT)
+		report_divergence(stderr, iss->program, &iss->image,
+				  iss->golden);
 }
 
 /* --- as JSON ---------------------------------------------------------- */
@@ -236,39 +235,56 @@ static void json_trap(FILE *out, const struct iss *iss)
 {
 	const struct golden_trap *t = golden_first_trap(iss->golden);
 
-	fprintf(out, ", \"warp\": %" PRIu32 ", \"cause\": %" PRIu32
-		", \"tval\": %" PRIu32, t->warp, t->cause, t->tval);
+	fprintf(out, ", \"core\": %" PRIu32 ", \"warp\": %" PRIu32
+		", \"cause\": %" PRIu32 ", \"tval\": %" PRIu32,
+		t->core, t->warp, t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
 	json_place(out, &iss->image, golden_machine(iss->golden), t->pc,
 		   t->insn);
 	json_key(out, "ended_by", report_cut_word(report_cut(iss->golden)));
 }
 
+struct json_list { FILE *out; const char *comma; };
+
+static void json_warp(const struct iss *iss, void *ctx, uint32_t core,
+		      uint32_t warp)
+{
+	const struct golden_core *c = golden_core(iss->golden, core);
+	uint32_t pc = golden_pc(c, warp);
+	struct json_list *list = ctx;
+
+	fprintf(list->out, "%s\n    { \"core\": %" PRIu32 ", \"warp\": %"
+		PRIu32 ", \"barrier\": %d", list->comma, core, warp,
+		golden_barrier(c, warp));
+	json_place(list->out, &iss->image, golden_machine(iss->golden), pc,
+		   word_at(iss, pc));
+	fputs(" }", list->out);
+	list->comma = ",";
+}
+
 static void json_warps(FILE *out, const struct iss *iss)
 {
-	const char *comma = "";
+	struct json_list list = { out, "" };
 
 	fputs(", \"warps\": [", out);
-	for (uint32_t i = 0; i < iss->cfg.warps; i++) {
-		uint32_t pc = golden_pc(golden_core(iss->golden, 0), i);
-
-		if (!(golden_active(golden_core(iss->golden, 0)) >> i & 1))
-			continue;
-		fprintf(out, "%s\n    { \"warp\": %" PRIu32 ", \"barrier\": %d",
-			comma, i,
-			golden_barrier(golden_core(iss->golden, 0), i));
-		json_place(out, &iss->image, golden_machine(iss->golden),
-			   pc, word_at(iss, pc));
-		fputs(" }", out);
-		comma = ",";
-	}
+	each_active(iss, &list, json_warp);
 	fputs(" ]", out);
+}
+
+static void json_divergence(FILE *out, const struct iss *iss)
+{
+	const struct golden_divergence *d =
+		golden_first_divergence(iss->golden);
+
+	fprintf(out, ", \"core\": %" PRIu32 ", \"warp\": %" PRIu32, d->core,
+		d->warp);
+	json_place(out, &iss->image, golden_machine(iss->golden), d->pc,
+		   word_at(iss, d->pc));
 }
 
 static void json_failure(FILE *out, const struct iss *iss)
 {
 	const char *kind = failure_kind(iss);
-	uint32_t pc = golden_stats(golden_core(iss->golden, 0))->divergent_pc;
 
 	if (!kind)
 		return;
@@ -280,29 +296,27 @@ static void json_failure(FILE *out, const struct iss *iss)
 	    iss->status == GOLDEN_CALLED_OFF)
 		json_warps(out, iss);
 	if (iss->status == GOLDEN_OVERFLOW)
-		json_overflow(out, &iss->image, golden_overflow(iss->golden));
+		json_overflow(out, &iss->image, iss->golden);
 	if (iss->status == GOLDEN_DIVERGENT)
-		json_place(out, &iss->image, golden_machine(iss->golden),
-			   pc, word_at(iss, pc));
+		json_divergence(out, iss);
 	fputs(" }", out);
 }
 
 static void json_counts(FILE *out, const struct iss *iss)
 {
-	const struct golden_stats *s =
-		golden_stats(golden_core(iss->golden, 0));
+	const struct golden_stats s = golden_total(iss->golden);
 
 	fprintf(out, "  \"exit_code\": %" PRIu32 ",\n",
 		golden_exit_code(iss->golden));
 	fputs("  \"cycles\": null,\n", out);
-	fprintf(out, "  \"instructions\": %" PRIu64 ",\n", s->instructions);
+	fprintf(out, "  \"instructions\": %" PRIu64 ",\n", s.instructions);
 	fprintf(out, "  \"thread_instructions\": %" PRIu64 ",\n",
-		s->thread_instructions);
+		s.thread_instructions);
 	fputs("  \"ipc\": null,\n", out);
 	fprintf(out, "  \"wall_seconds\": %.6f,\n", iss->wall);
 	fputs("  \"checks\": 0,\n", out);
 	fprintf(out, "  \"divergent_branches\": %" PRIu64 ",\n",
-		s->divergent_branches);
+		s.divergent_branches);
 }
 
 static void json(FILE *out, const struct iss *iss)

@@ -76,18 +76,18 @@ static void put_retired(const struct report *r, const struct cosim_retired *e)
 	putc('\n', r->out);
 }
 
-struct report_core report_core(const struct report *r, uint32_t core)
+struct report_core report_core(const struct golden *g, uint32_t core)
 {
 	struct report_core name = { "" };
 
-	if (r->cores > 1)
+	if (golden_machine(g)->cores > 1)
 		snprintf(name.text, sizeof name.text, "core %u, ", core);
 	return name;
 }
 
 void report_history(const struct report *r, uint32_t core, uint32_t warp)
 {
-	struct report_core name = report_core(r, core);
+	struct report_core name = report_core(r->golden, core);
 	struct cosim_retired e;
 	uint32_t n = 0;
 
@@ -134,8 +134,8 @@ static void put_hanging(const struct report *r, uint32_t core, uint32_t warp)
 	char text[256];
 
 	cosim_waits_for(r->cosim, core, warp, text, sizeof text);
-	fprintf(r->out, "  %swarp %u: %s\n", report_core(r, core).text, warp,
-		text);
+	fprintf(r->out, "  %swarp %u: %s\n",
+		report_core(r->golden, core).text, warp, text);
 }
 
 void report_hang(const struct report *r, uint64_t cycle)
@@ -158,7 +158,7 @@ static void put_deadlocked(const struct report *r, uint32_t core, uint32_t warp)
 	cosim_waits_for(r->cosim, core, warp, text, sizeof text);
 	report_place(r->image, golden_pc(c, warp), place, sizeof place);
 	fprintf(r->out, "  %swarp %u: %s; its next pc is %s\n",
-		report_core(r, core).text, warp, text, place);
+		report_core(r->golden, core).text, warp, text, place);
 }
 
 void report_deadlock(const struct report *r)
@@ -175,7 +175,8 @@ static void put_unfinished(const struct report *r, uint32_t core, uint32_t warp)
 	char place[TEXT];
 
 	report_place(r->image, golden_pc(c, warp), place, sizeof place);
-	fprintf(r->out, "  %swarp %u: ", report_core(r, core).text, warp);
+	fprintf(r->out, "  %swarp %u: ", report_core(r->golden, core).text,
+		warp);
 	if (!(golden_active(c) >> warp & 1))
 		fprintf(r->out, "halted\n");
 	else if (barrier >= 0)
@@ -199,7 +200,7 @@ void report_trap(const struct report *r, const struct golden_trap *t)
 
 	fprintf(r->out, "fault: %s (cause %u, tval 0x%08x)\n  %swarp %u, ",
 		isa_cause_name(t->cause), t->cause, t->tval,
-		report_core(r, t->core).text, t->warp);
+		report_core(r->golden, t->core).text, t->warp);
 	report_instruction(r, t->pc, t->insn);
 	putc('\n', r->out);
 	machine_lacks(golden_machine(r->golden), t->insn, text, sizeof text);
@@ -252,17 +253,35 @@ void report_cut_text(enum report_cut cut, const char *option, char *buf,
 }
 
 void report_overflow(FILE *out, const struct elf_image *image,
-		     const struct golden_overflow *o)
+		     const struct golden *g)
 {
+	const struct golden_overflow *o = golden_overflow(g);
 	char place[TEXT];
 	uint32_t shift = 0;
 
 	while (image->stack_bytes >> shift > 1)
 		shift++;
 	report_place(image, o->pc, place, sizeof place);
-	fprintf(out, "stack overflow: warp %u, thread %u goes %u bytes below "
-		"its stack of %u, at %s\n    Put large arrays elsewhere "
+	fprintf(out, "stack overflow: %swarp %u, thread %u goes %u bytes "
+		"below its stack of %u, at %s\n    Put large arrays elsewhere "
 		"(vx_sm_malloc, static), or double the stacks:\n"
-		"    -Wl,--defsym=__stack_shift=%u\n", o->warp, o->lane,
+		"    -Wl,--defsym=__stack_shift=%u\n",
+		report_core(g, o->core).text, o->warp, o->lane,
 		o->low - o->sp, image->stack_bytes, place, shift + 1);
+}
+
+void report_divergence(FILE *out, const char *program,
+		       const struct elf_image *image, const struct golden *g)
+{
+	const struct golden_divergence *d = golden_first_divergence(g);
+	uint64_t n = golden_total(g).divergent_branches;
+	char place[TEXT];
+
+	if (!d->valid)
+		return;
+	report_place(image, d->pc, place, sizeof place);
+	fprintf(out, "%s: warning: active lanes disagreed on %llu branch%s, "
+		"first at %s in %swarp %u; --strict stops there\n", program,
+		(unsigned long long)n, n == 1 ? "" : "es", place,
+		report_core(g, d->core).text, d->warp);
 }

@@ -24,6 +24,10 @@ struct report {
 	bool colour;                    /* OUT is a terminal with colours */
 };
 
+/* "core 1, " if G has several cores, else "". */
+struct report_core { char text[24]; };
+struct report_core report_core(const struct golden *g, uint32_t core);
+
 /* Reports a mismatch: the instruction, its place in the source and the fault; a
  * guess of its cause; the fields or threads in which core and golden model
  * differ; the writers of its operands; the last instructions of the warp; the
@@ -52,9 +56,14 @@ const char *report_cut_word(enum report_cut cut);
 void report_cut_text(enum report_cut cut, const char *option, char *buf,
 		     size_t size);
 
-/* Reports a stack overflow, and its remedy. */
+/* Reports the stack overflow of G, and its remedy. */
 void report_overflow(FILE *out, const struct elf_image *image,
-		     const struct golden_overflow *o);
+		     const struct golden *g);
+
+/* Warns of the divergent branches of PROGRAM on G: how many, and the place of
+ * the first. Writes nothing if there are none. */
+void report_divergence(FILE *out, const char *program,
+		       const struct elf_image *image, const struct golden *g);
 
 /* Writes the place of PC to BUF, such as "0x80000010 <main+0x10> hello.c:12",
  * cut at SIZE. Unknown parts are left out. */

@@ -216,8 +216,8 @@ static void put_storer(const struct report *r, uint32_t core, uint32_t addr,
 	}
 	fprintf(r->out, "\n           the word at 0x%08x was stored in cycle "
 		"%llu by %swarp %u, thread %u, #%llu ", addr,
-		(unsigned long long)s.cycle, report_core(r, s.core).text,
-		s.warp, s.lane,
+		(unsigned long long)s.cycle,
+		report_core(r->golden, s.core).text, s.warp, s.lane,
 		(unsigned long long)s.number);
 	report_instruction(r, s.pc, s.insn);
 }
@@ -372,7 +372,7 @@ static void put_writers(const struct report *r, const struct cosim_mismatch *m)
 				isa_reg_name(by[i].reg),
 				(unsigned long long)by[i].last);
 		fprintf(r->out, "%swarp %u, #%llu ",
-			report_core(r, by[i].core).text, by[i].warp,
+			report_core(r->golden, by[i].core).text, by[i].warp,
 			(unsigned long long)by[i].number);
 		report_instruction(r, by[i].pc, by[i].insn);
 		putc('\n', r->out);
@@ -393,10 +393,10 @@ static void put_cause(const struct report *r, const struct cosim_mismatch *m)
 			   machine_has_f(golden_machine(r->golden)), text,
 			   sizeof text);
 		fprintf(r->out, "%swarp %u, %s%s%s at %s: ",
-			report_core(r, m->core).text, m->warp, report_bold(r),
-			text, report_plain(r), place);
+			report_core(r->golden, m->core).text, m->warp,
+			report_bold(r), text, report_plain(r), place);
 	} else if (m->has_core) {
-		fputs(report_core(r, m->core).text, r->out);
+		fputs(report_core(r->golden, m->core).text, r->out);
 	}
 	fprintf(r->out, "%s%s%s", red(r), m->text, report_plain(r));
 	if (wrong) {

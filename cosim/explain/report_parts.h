@@ -26,9 +26,6 @@ static inline const char *report_plain(const struct report *r)
 
 /* Writes "PLACE: WORD ASSEMBLY". */
 void report_instruction(const struct report *r, uint32_t pc, uint32_t insn);
-/* "core 1, " if there are several cores, else "". */
-struct report_core { char text[24]; };
-struct report_core report_core(const struct report *r, uint32_t core);
 /* Writes the last instructions that WARP of CORE retired. */
 void report_history(const struct report *r, uint32_t core, uint32_t warp);
 /* Writes the commands to run next. */

@@ -201,6 +201,12 @@ broken_tree() {
   expect 1 cosim -s gpu.cores=2 --mem-error 0x80001000:4:writes --json j p.elf
   [ "$(json kind)" = trap ]
   [ "$(json cause)" = 19 ]
+  # Core 0 halts; on core 1 two lanes disagree on the branch at 0x80000018.
+  make_elf q.elf 0x80000000 0xcc202573 0x00051463 0x00100073 \
+    0x00200293 0x0002800b 0xcc002373 0x00031463 0x00100073 0x00100073
+  expect 0 cosim -s gpu.cores=2 --json j q.elf
+  said "q.elf: warning: active lanes disagreed on 1 branch, first at 0x80000018 in core 1, warp 0; --strict stops there"
+  [ "$(json divergent_branches)" = 1 ]
 }
 
 @test "the trace is that of the golden model, for one warp" {

@@ -211,6 +211,32 @@ lacks() {
   [[ $output == *"In C, write __if,"*"or compile with --plain; in assembly, put a split"* ]]
 }
 
+# Core 0 halts, core 1 goes on behind these words at 0x8000000c.
+ON_CORE_1="0xcc202573 0x00051463 0x00100073"
+
+@test "with several cores reports and JSON name the core, and counts are of all cores" {
+  make_elf a.elf $ON_CORE_1 $ECALL
+  run -1 "$WW" iss -s gpu.cores=2 --json j a.elf
+  [[ $output == *"core 1, warp 0 trapped at 0x8000000c"*"5 warp instructions, 5 thread"* ]]
+  grep -q '"core": 1, "warp": 0, "cause": 11' j
+  grep -q '"instructions": 5,' j
+  make_elf a.elf $ON_CORE_1 $FOREVER
+  run -1 "$WW" iss -s gpu.cores=2 --max-instructions 100 --json j a.elf
+  [[ $output == *"    core 1, warp 0 is at 0x8000000c"* ]]
+  grep -q '{ "core": 1, "warp": 0, "barrier": -1' j
+  make_elf a.elf $ON_CORE_1 $BAR_2
+  run -1 "$WW" iss -s gpu.cores=2 --json j a.elf
+  [[ $output == *"deadlock"*"    core 1, warp 0 waits at barrier 0"* ]]
+  grep -q '{ "core": 1, "warp": 0, "barrier": 0' j
+  make_elf a.elf $ON_CORE_1 $DIVERGE $EBREAK $EBREAK
+  run -0 "$WW" iss -s gpu.cores=2 --json j a.elf
+  [[ $output == *"warning: active lanes disagreed on 1 branch, first at 0x80000018 in core 1, warp 0; "* ]]
+  grep -q '"divergent_branches": 1' j
+  run -1 "$WW" iss -s gpu.cores=2 --strict --json j a.elf
+  [[ $output == *"disagree on the branch at 0x80000018 in core 1, warp 0"*"bne x6,x0,0x80000020"* ]]
+  grep -q '"core": 1, "warp": 0, "pc": 2147483672' j
+}
+
 @test "the trace has a line per instruction" {
   make_elf a.elf $PUTS_A $EBREAK
   "$WW" iss --trace t.txt a.elf

@@ -57,7 +57,7 @@ thread=(0xCC002373)                     # csrrs x6,0xcc0,x0: 0, 1, 2, 3
   said "x6     #2 0x80000008: cc002373  csrrs x6,thread_id,x0"
   said "by the CSRs"
   grep -q '"looks_like": "' j
-  grep -q '"operands": \[{ "register": 6, "lane": 0, "value": 0, "by": { "warp": 0, "number": 2,' j
+  grep -q '"operands": \[{ "register": 6, "lane": 0, "value": 0, "by": { "core": 0, "warp": 0, "number": 2,' j
   grep -q '"through": "the CSRs"' j
 }
 

@@ -59,8 +59,7 @@ static bool same_ends(const struct golden *a, const struct golden *b)
 	       s->insn == t->insn && s->cause == t->cause &&
 	       s->tval == t->tval && u->instructions == v->instructions &&
 	       u->thread_instructions == v->thread_instructions &&
-	       u->divergent_branches == v->divergent_branches &&
-	       u->divergent_pc == v->divergent_pc;
+	       u->divergent_branches == v->divergent_branches;
 }
 
 static bool same_ram(struct golden *a, struct golden *b)

@@ -286,7 +286,7 @@ static void divergent(void)
 			    : "counts divergent branches");
 		is_u32(golden_stats(r.core)->divergent_branches, stop ? 1 : 2,
 		       "so many");
-		is_u32(golden_stats(r.core)->divergent_pc, RIG_BASE + 12,
+		is_u32(golden_first_divergence(r.g)->pc, RIG_BASE + 12,
 		       "the first one");
 		is_u32(golden_stats(r.core)->instructions, stop ? 4 : 6,
 		       "so many instructions");

@@ -185,8 +185,8 @@ static void exits(void)
 }
 
 /* Warp 0 takes an interrupt at each tick and needs STEPS turns of a loop of two
- * instructions for its work; warp 1 loops until that is done. Which instructions
- * of warp 0 lie between two ticks does not depend on warp 1. */
+ * instructions for its work; warp 1 loops until that is done. How many
+ * instructions warp 0 executes between two ticks does not depend on warp 1. */
 static bool ends(uint32_t period, uint32_t steps, FILE *trace)
 {
 	enum golden_status how;

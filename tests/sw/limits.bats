@@ -76,7 +76,7 @@ END
   said "bytes below its stack of 4096, at 0x"
   said "<deep"
   said "-Wl,--defsym=__stack_shift=13"
-  result '"kind": "stack-overflow", "warp": [01], "thread": 1'
+  result '"kind": "stack-overflow", "core": 0, "warp": [01], "thread": 1'
   both 0 -DDEPTH=100 -Wl,--defsym=__stack_shift=13 deep.c
 }
 
