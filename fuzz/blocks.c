@@ -242,6 +242,8 @@ static bool fits(const struct gen *g, enum fuzz_kind kind, uint32_t length)
 		return g->free_barrier < g->machine->barriers;
 	case FUZZ_PATCH:
 		return g->islands != 0;
+	case FUZZ_HOT:
+		return g->hot != 0;
 	case FUZZ_TICK:
 		return g->handler != 0;
 	case FUZZ_SMEM:
@@ -302,6 +304,7 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_MULDIV: fuzz_muldiv(g); break;
 	case FUZZ_FLOAT: fuzz_float(g); break;
 	case FUZZ_ATOMIC: fuzz_atomic(g); break;
+	case FUZZ_HOT: fuzz_hot(g); break;
 	case FUZZ_PRIVATE: fuzz_access_private(g); break;
 	case FUZZ_READ: fuzz_access(g, TABLE, 4 * FUZZ_TABLE, false); break;
 	case FUZZ_RACE: fuzz_access_raced(g); break;

@@ -44,6 +44,11 @@ static uint32_t pick_bit(uint32_t set, uint32_t random)
 
 /* --- windows ---------------------------------------------------------- */
 
+static bool overlap(uint32_t a, uint32_t a_bytes, uint32_t b, uint32_t b_bytes)
+{
+	return a - b < b_bytes || b - a < a_bytes;
+}
+
 /* Are the BYTES at offset AT from ram_base in RAM, outside the program's own
  * code and data? */
 static bool is_outside_program(const struct gen *g, uint32_t at, uint32_t bytes)
@@ -52,6 +57,8 @@ static bool is_outside_program(const struct gen *g, uint32_t at, uint32_t bytes)
 	uint32_t first = m->reset_pc - m->ram_base,
 		 end = g->p->end - m->ram_base;
 
+	if (g->alias && overlap(at + m->ram_base, bytes, g->alias, 4))
+		return false;
 	return at < m->ram_size && bytes <= m->ram_size - at &&
 	       (at + bytes <= first || at >= end);
 }
@@ -147,11 +154,6 @@ void fuzz_go_far(struct gen *g)
 void fuzz_come_back(struct gen *g)
 {
 	g->section = 0;
-}
-
-static bool overlap(uint32_t a, uint32_t a_bytes, uint32_t b, uint32_t b_bytes)
-{
-	return a - b < b_bytes || b - a < a_bytes;
 }
 
 /* Is AT a free place for section N, once the windows and sections 1..N-1 have

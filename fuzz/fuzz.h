@@ -94,6 +94,7 @@ struct fuzz_program {
 	uint32_t sections;
 	/* their addresses; section 0 begins at reset_pc */
 	uint32_t section[FUZZ_SECTIONS];
+	bool alias;             /* accesses the word of hot.c near RAM's end */
 	struct fuzz_window far; /* data outside the program's own range */
 	uint32_t table[FUZZ_TABLE];
 	bool no_table;          /* the table is left zero */

@@ -40,7 +40,8 @@ static void plan_weights(struct gen *g)
 
 	for (uint32_t k = 0; k < FUZZ_KINDS; k++)
 		if ((k == FUZZ_FLOAT && !g->machine->fp) ||
-		    (k == FUZZ_ATOMIC && !g->machine->has_a))
+		    (k == FUZZ_ATOMIC && !g->machine->has_a) ||
+		    (k == FUZZ_HOT && !g->hot))
 			g->weight[k] = 0;
 		else if (k < FUZZ_CORNER || g->p->options.weight[k])
 			g->weight[k] =
@@ -48,6 +49,8 @@ static void plan_weights(struct gen *g)
 				times[below(g, sizeof times / sizeof times[0])];
 		else
 			g->weight[k] = 0;
+	if (g->hot && one_in(g, 3))
+		g->weight[FUZZ_HOT] *= 8;
 }
 
 static void emit_code(struct gen *g)
@@ -171,6 +174,7 @@ static void generate(struct gen *g, uint32_t data)
 	g->own_bytes = g->class == FUZZ_ORDERED ? halved[size] : own[size];
 	g->p->end = end_of_data(g);
 	plan_places(g);
+	fuzz_plan_hot(g);
 	fuzz_plan_far(g);
 	for (uint32_t i = 0; i < FUZZ_TABLE; i++)
 		g->p->table[i] = fuzz_value(g);

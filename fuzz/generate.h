@@ -52,6 +52,12 @@ enum {
 	FURTHEST = 3, WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
 
+/* hot.c: HOT_BYTES of each of HOT_LINES lines are accessed. A word HOT_CONSOLE
+ * bytes below the end of RAM has the console's low address bits. */
+enum {
+	HOT_LINES = 8, HOT_STRIDE = 1024, HOT_BYTES = 64, HOT_CONSOLE = 4096
+};
+
 #define CONSOLE_HIGH 0xfffff
 #define SMEM_HIGH 0xff000
 
@@ -140,6 +146,9 @@ struct gen {
 	uint32_t smem_bytes;
 	/* window of the local memory of all threads; 0 bytes: none */
 	uint32_t window, window_bytes;
+	/* address of the lines of hot.c, of the word with the console's low
+	 * bits; 0: none */
+	uint32_t hot, alias;
 	/* item, 0: no handler; ticks of the first burst, 0: none */
 	uint32_t handler, burst;
 	/* number, 0: none; items */
@@ -467,6 +476,12 @@ void fuzz_float_mode(struct gen *g, uint32_t rd);
 void fuzz_float_trap(struct gen *g);
 /* Writes fflags. */
 void fuzz_float_flags(struct gen *g);
+
+/* --- hot.c: lines of one bank that all cores access ------------------------ */
+
+/* Takes room for the lines behind p->end, if the machine has several cores. */
+void fuzz_plan_hot(struct gen *g);
+void fuzz_hot(struct gen *g);
 
 /* --- probes.c: warps that trap by one wrong bit --------------------------- */
 

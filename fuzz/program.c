@@ -151,7 +151,7 @@ uint32_t fuzz_reach(const struct fuzz_program *p)
 			end = (far ^ (bits & -bits)) + p->far.bytes;
 	if (far + p->far.bytes > end)
 		end = far + p->far.bytes;
-	return p->sections > 1 ? p->machine.ram_size : end;
+	return p->sections > 1 || p->alias ? p->machine.ram_size : end;
 }
 
 /* --- text ------------------------------------------------------------- */

@@ -209,8 +209,33 @@ static void kind_makes(enum fuzz_kind kind, enum isa_op op)
 	   isa_insn(op)->name);
 }
 
+/* Stores to the console's page and to lines of one bank: on several cores, and
+ * not on one. */
+static void hot(void)
+{
+	struct machine m = machine(2, 4);
+	size_t made[2] = { 0 };
+
+	m.has_a = true;
+	for (uint32_t cores = 1; cores <= 2; cores++)
+		for (uint64_t seed = 1; seed <= 20; seed++) {
+			struct fuzz_options o = options(seed);
+			struct fuzz_program *p;
+
+			for (uint32_t k = 0; k < FUZZ_KINDS; k++)
+				o.weight[k] = k == FUZZ_HOT || k == FUZZ_ALU;
+			m.cores = cores;
+			p = make(&o, &m);
+			made[cores - 1] += how_many(p, ISA_FENCE) *
+					   how_many(p, ISA_SC_W);
+			fuzz_free(p);
+		}
+	ok(!made[0] && made[1], "hot: fences and sc.w on several cores");
+}
+
 static void kinds(void)
 {
+	hot();
 	kind_makes(FUZZ_MULDIV, ISA_REMU);
 	kind_makes(FUZZ_FENCE, ISA_FENCE);
 	kind_makes(FUZZ_FLOAT, ISA_FSQRT_S);

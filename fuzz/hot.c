@@ -1,0 +1,169 @@
+/* hot.c - lines of one bank that all cores access
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The first words of HOT_LINES lines, HOT_STRIDE bytes apart: a second-level
+ * cache of up to eight banks has them in one bank, and small caches in one set.
+ * Warps of all cores store several beats of a line at once, load lines between
+ * fences, and update words. So the bank answers while responses wait, more
+ * stores are in flight than it has places for, and a fence of one warp meets
+ * stores of another.
+ *
+ * One further word has the low address bits of the console, for any size of
+ * RAM: stores to the console must not end its reservation.
+ */
+#include "fuzz/generate.h"
+
+enum { LANE_WORD = 2, LANE_BEAT = 4, LANE_LINE = 10 };
+
+static uint32_t a_line(struct gen *g)
+{
+	uint32_t lines = one_in(g, 2) ? 2 : HOT_LINES;
+
+	return g->hot + below(g, lines) * HOT_STRIDE;
+}
+
+/* x27 = the address of a line; lanes access words, beats or lines side by side,
+ * or all the same. */
+static void choose_line(struct gen *g)
+{
+	static const uint8_t shifts[] = { 0, LANE_WORD, LANE_WORD, LANE_BEAT,
+					  LANE_LINE };
+	uint32_t shift = shifts[below(g, sizeof shifts)];
+
+	fuzz_wide(g, ADDR, shift == LANE_LINE ? g->hot : a_line(g));
+	if (!shift)
+		return;
+	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+	if (shift == LANE_LINE)
+		emit(g, ISA_ANDI, TEMP, TEMP, 0, HOT_LINES - 1);
+	emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)shift);
+	emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
+}
+
+static int32_t an_offset(struct gen *g)
+{
+	return (int32_t)(4 * below(g, HOT_BYTES / 4));
+}
+
+static void store(struct gen *g)
+{
+	static const uint8_t ops[] = { ISA_SW, ISA_SW, ISA_SW, ISA_SB, ISA_SH };
+	enum isa_op op = PICK(g, ops);
+	uint32_t data = source(g);
+
+	emit(g, op, 0, ADDR, data, an_offset(g));
+}
+
+static void load(struct gen *g)
+{
+	uint32_t rd = work_reg(g);
+
+	emit(g, ISA_LW, rd, ADDR, 0, an_offset(g));
+}
+
+static void order(struct gen *g)
+{
+	emit(g, ISA_FENCE, 0, 0, 0, one_in(g, 4) ? (int32_t)below(g, 256) : 51);
+}
+
+/* Several stores to a line, often behind a load of it; then a fence, and loads
+ * of what other warps may have stored meanwhile. */
+static void burst(struct gen *g)
+{
+	uint32_t stores = 2 + below(g, 7), loads = below(g, 3);
+
+	if (one_in(g, 2))
+		load(g);
+	while (stores--)
+		store(g);
+	if (one_in(g, 2))
+		order(g);
+	while (loads--)
+		load(g);
+}
+
+/* Loads, a fence before each. */
+static void watch(struct gen *g)
+{
+	for (uint32_t turns = 2 + below(g, 5); turns; turns--) {
+		order(g);
+		load(g);
+		if (one_in(g, 2))
+			load(g);
+	}
+}
+
+/* Stores and fences in turn. */
+static void alternate(struct gen *g)
+{
+	for (uint32_t turns = 2 + below(g, 3); turns; turns--) {
+		store(g);
+		order(g);
+		if (one_in(g, 2))
+			load(g);
+	}
+}
+
+static void print(struct gen *g)
+{
+	uint32_t data = source(g);
+
+	emit(g, ISA_LUI, TEMP, 0, 0, CONSOLE_HIGH);
+	emit(g, ISA_SB, 0, TEMP, data, 0);
+}
+
+/* lr.w and sc.w at the word that has the console's low bits. Of the stores to
+ * the console some are another warp's or core's. */
+static void reserve(struct gen *g)
+{
+	uint32_t rd = work_reg(g), rs2 = source(g), result = work_reg(g);
+
+	fuzz_wide(g, ADDR, g->alias);
+	if (one_in(g, 2))
+		print(g);
+	emit(g, ISA_LR_W, rd, ADDR, 0, (int32_t)below(g, 4));
+	for (uint32_t n = below(g, 4); n; n--)
+		fuzz_alu(g);
+	emit(g, ISA_SC_W, result, ADDR, rs2, (int32_t)below(g, 4));
+	if (one_in(g, 2))
+		print(g);
+}
+
+void fuzz_hot(struct gen *g)
+{
+	uint32_t how = below(g, g->machine->has_a ? 10 : 7);
+
+	if (how == 9 && g->alias) {
+		reserve(g);
+		return;
+	}
+	choose_line(g);
+	if (how < 3)
+		burst(g);
+	else if (how < 5)
+		watch(g);
+	else if (how < 7)
+		alternate(g);
+	else
+		fuzz_atomic_here(g);
+}
+
+/* A place for the lines behind the program's other data. */
+void fuzz_plan_hot(struct gen *g)
+{
+	const struct machine *m = g->machine;
+	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base),
+		 first = (g->p->end + HOT_STRIDE - 1) & ~(HOT_STRIDE - 1u);
+
+	g->hot = g->alias = 0;
+	g->p->alias = false;
+	if (m->cores == 1 || g->class != FUZZ_ANY ||
+	    !g->p->options.weight[FUZZ_HOT] ||
+	    behind < 4 * HOT_LINES * HOT_STRIDE)
+		return;
+	g->hot = first;
+	g->p->end = first + HOT_LINES * HOT_STRIDE;
+	if (!g->window_bytes)
+		g->alias = m->ram_base + (m->ram_size - HOT_CONSOLE);
+	g->p->alias = g->alias != 0;
+}
