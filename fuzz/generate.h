@@ -477,7 +477,7 @@ void fuzz_float_trap(struct gen *g);
 /* Writes fflags. */
 void fuzz_float_flags(struct gen *g);
 
-/* --- hot.c: lines of one bank that all cores access ------------------------ */
+/* --- hot.c: lines of one bank that all cores access --------------------- */
 
 /* Takes room for the lines behind p->end, if the machine has several cores. */
 void fuzz_plan_hot(struct gen *g);

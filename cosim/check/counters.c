@@ -1,18 +1,23 @@
 /* counters.c - checks performance counters: values read, and at the end
  * SPDX-License-Identifier: Apache-2.0
  *
- * A counter is read with the pipeline empty. So a counter of instruction events
- * shows exactly the instructions that issued before. Any other event happens at
- * most once per cycle, which bounds its counter.
+ * A counter is read, and its event selected, with the pipeline empty. So a
+ * counter of instruction events shows exactly the instructions that issued
+ * before. Accesses may be in flight then: for events that have records, the
+ * count is exact if none is, and else lies between what records have shown
+ * and what is to come. Any other event happens at most once per cycle, which
+ * bounds its counter. Between two selections a counter grows by the difference
+ * of two such counts.
  */
 #include "cosim/check/rules.h"
 #include "cosim/state/mismatch.h"
 #include "cosim/state/state.h"
 
 enum {
-	/* Most requests accepted between the read of the value and the issue
-	 * record of the reading instruction. */
-	REQUEST_SLACK = 8
+	/* Most cycles between an event in the device and its record, or the
+	 * other way round; and between the read of a value and the issue record
+	 * of the reading instruction. At most one event happens in each. */
+	EVENT_SLACK = 8
 };
 
 static bool can_happen(const struct core *c, uint32_t event)
@@ -32,30 +37,33 @@ static bool is_exact(uint32_t event)
 	       (event && event_row(event)->kind == ISA_EVENT_INSTRUCTION);
 }
 
+/* Does a record show each EVENT, close to the cycle in which it counts? */
+static bool is_recorded(uint32_t event)
+{
+	return event == ISA_EVENT_REQUESTS || event == ISA_EVENT_SMEM ||
+	       event == ISA_EVENT_CONFLICTS;
+}
+
 /* Does the checker know it at the end of the run? */
 static bool is_exact_at_end(const struct core *c, uint32_t event)
 {
 	switch (event) {
-	case ISA_EVENT_REQUESTS:
-	case ISA_EVENT_SMEM:
-	case ISA_EVENT_CONFLICTS:
 	case ISA_EVENT_WRITEBACKS:
 		return true;
 	case ISA_EVENT_IFETCHES:
 		return !c->all->own.icache_line;
 	default:
-		return is_exact(event);
+		return is_exact(event) || is_recorded(event);
 	}
 }
 
-/* The number of lanes whose access has not performed. The data cache may
- * already have accepted so many requests. */
+/* The number of lanes whose access has not performed: so many requests,
+ * accesses to shared memory or conflicts may have no record yet. */
 static uint64_t lanes_to_come(const struct core *c)
 {
 	uint64_t n = 0;
 
-	for (uint32_t i = 0; c->all->own.dcache.size && i < c->all->cfg.warps;
-	     i++) {
+	for (uint32_t i = 0; i < c->all->cfg.warps; i++) {
 		const struct warp *w = &c->warps[i];
 
 		for (uint32_t k = 0; k < w->mem_count; k++) {
@@ -69,6 +77,33 @@ static uint64_t lanes_to_come(const struct core *c)
 	return n;
 }
 
+/* The device's count of EVENT at the issue record of an instruction that issued
+ * into an empty pipeline. */
+static struct bounds count_now(const struct core *c, uint32_t event)
+{
+	uint64_t n = c->profile.events[event], recent = 0;
+
+	if (!event || !can_happen(c, event))
+		return (struct bounds){ 0, 0 };
+	if (is_exact(event))
+		return (struct bounds){ n, n };
+	if (!is_recorded(event))
+		return (struct bounds){ 0, c->all->cycle + CYCLE_SLACK };
+	if (c->all->cycle - c->event_cycle[event] <= EVENT_SLACK)
+		recent = n < EVENT_SLACK ? n : EVENT_SLACK;
+	return (struct bounds){ n - recent, n + lanes_to_come(c) };
+}
+
+/* The value of K when the device's count of its event is NOW. */
+static struct bounds value_of(const struct counter *k, struct bounds now)
+{
+	uint64_t least = now.low > k->before.high ? now.low - k->before.high :
+						    0;
+
+	return (struct bounds){ k->value.low + least,
+				k->value.high + (now.high - k->before.low) };
+}
+
 void counters_begin(struct core *c)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
@@ -80,22 +115,7 @@ void counters_begin(struct core *c)
 void counters_issued(struct core *c, struct slot *s)
 {
 	s->counter = c->counters[isa_csr_counter(s->fx.volatile_csr)];
-	s->counted = c->profile.events[s->counter.event];
-}
-
-/* The least value of K when its event has the count COUNTED. */
-static uint64_t least_value(const struct core *c, const struct counter *k,
-			    uint64_t counted)
-{
-	bool counts = can_happen(c, k->event) && is_exact(k->event);
-
-	return k->known + (counts ? counted - k->before : 0);
-}
-
-/* Is the least value of K its exact value? */
-static bool is_exact_value(const struct core *c, const struct counter *k)
-{
-	return !k->guessed && (!can_happen(c, k->event) || is_exact(k->event));
+	s->counted = count_now(c, s->counter.event).low;
 }
 
 /* S selects an event. It issued into an empty pipeline, and still counts for
@@ -108,27 +128,25 @@ void counters_select(struct core *c, const struct slot *s)
 
 	if (s->fx.kind != GOLDEN_CSR_WRITE || !number || event == k->event)
 		return;
-	k->known = least_value(c, k, c->profile.events[k->event]);
-	k->guessed = !is_exact_value(c, k);
+	k->value = value_of(k, count_now(c, k->event));
 	k->event = event;
-	k->before = c->profile.events[event];
+	k->before = count_now(c, event);
 	k->chosen = true;
 }
 
+/* The instruction S may have read the counter at any time since its issue. */
 void counters_range(const struct core *c, const struct slot *s, uint64_t *low,
 		    uint64_t *high)
 {
 	const struct counter *k = &s->counter;
+	struct bounds now = count_now(c, k->event), value;
 
-	*low = *high = least_value(c, k, s->counted);
-	if (k->event == ISA_EVENT_REQUESTS && can_happen(c, k->event) &&
-	    !k->chosen) {
-		*low = s->counted > REQUEST_SLACK ? s->counted - REQUEST_SLACK :
-						    0;
-		*high = c->profile.events[k->event] + lanes_to_come(c);
-	} else if (!is_exact_value(c, k)) {
-		*high += c->all->cycle + CYCLE_SLACK;
-	}
+	if (is_exact(k->event) && can_happen(c, k->event))
+		now.high = s->counted;
+	now.low = s->counted;
+	value = value_of(k, now);
+	*low = value.low;
+	*high = value.high;
 }
 
 uint32_t cosim_counter(const struct cosim *c, uint32_t core, uint32_t counter,
@@ -197,24 +215,33 @@ static const char *doc_of(uint32_t event)
 	return event ? event_row(event)->doc : "nothing";
 }
 
-static int check_exact(struct core *c, uint32_t number, uint64_t got)
+/* The value of K at the end, after COUNTED cycles: accesses have performed. */
+static struct bounds final_value(const struct core *c, const struct counter *k,
+				 uint64_t counted)
+{
+	uint64_t n = c->profile.events[k->event];
+	struct bounds count = { 0, counted };
+
+	if (!k->event || !can_happen(c, k->event))
+		count.high = 0;
+	else if (is_exact_at_end(c, k->event))
+		count = (struct bounds){ n, n };
+	return value_of(k, count);
+}
+
+static int check_exact(struct core *c, uint32_t number, uint64_t got,
+		       uint64_t counted)
 {
 	const struct counter *k = &c->counters[number];
-	uint64_t count = c->profile.events[k->event];
-	uint64_t want = least_value(c, k, count);
+	struct bounds want = final_value(c, k, counted);
 
-	if (!k->chosen && can_happen(c, k->event) &&
-	    is_exact_at_end(c, k->event))
-		want = count;
-	else if (!is_exact_value(c, k))
-		return 0;
-	if (got == want)
+	if (want.low != want.high || got == want.low)
 		return 0;
 	fail(c, COSIM_COUNTER_EXACT, GOLDEN_MAX_WARPS, NULL,
 	     "%s (counter %u: %s) is %llu, not %llu", name_of(k->event), number,
 	     doc_of(k->event), (unsigned long long)got,
-	     (unsigned long long)want);
-	counter_row(c, name_of(k->event), got, want);
+	     (unsigned long long)want.low);
+	counter_row(c, name_of(k->event), got, want.low);
 	return 1;
 }
 
@@ -234,15 +261,13 @@ static int check_bound(struct core *c, const uint64_t *n, uint64_t counted,
 {
 	const struct counter *k = &c->counters[number];
 	uint64_t got = n[number], low = largest_read(c, number);
-	uint64_t high = counted +
-			least_value(c, k, c->profile.events[k->event]);
+	struct bounds value = final_value(c, k, counted);
+	uint64_t high = value.high;
 
-	if (is_exact_at_end(c, k->event) && !k->guessed)
-		high = UINT64_MAX;
 	if (k->event == ISA_EVENT_IMISSES && !k->chosen)
 		find_count(c, n, ISA_EVENT_IFETCHES, &high);
-	if (low < k->known)
-		low = k->known;
+	if (low < value.low)
+		low = value.low;
 	if (got >= low && got <= high)
 		return 0;
 	fail(c, COSIM_COUNTER_BOUND, GOLDEN_MAX_WARPS, NULL,
@@ -278,7 +303,8 @@ static int check_requests(struct core *c, const uint64_t *n)
 int counters_check(struct core *c, const uint64_t *n, uint64_t counted)
 {
 	for (uint32_t k = ISA_COUNTER_FIRST; k < ISA_COUNTERS; k++)
-		if (check_exact(c, k, n[k]) || check_bound(c, n, counted, k))
+		if (check_exact(c, k, n[k], counted) ||
+		    check_bound(c, n, counted, k))
 			return 1;
 	return check_requests(c, n) || check_sum(c, n, counted);
 }

@@ -96,6 +96,8 @@ static void note_event(struct core *c, enum isa_event_number event,
 		       bool happens)
 {
 	c->profile.events[event] += happens;
+	if (happens)
+		c->event_cycle[event] = c->all->cycle;
 }
 
 /* Events of a kind of instruction; a trap has its own kind and counts none. */

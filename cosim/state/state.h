@@ -50,12 +50,16 @@ enum {
 
 #define NOWHERE SIZE_MAX
 
+/* A count that lies between two values. */
+struct bounds {
+	uint64_t low, high;
+};
+
 /* A performance counter. */
 struct counter {
 	uint32_t event;       /* the event that it counts; 0: none */
-	uint64_t known;       /* its least value when EVENT was selected */
-	bool guessed;         /* KNOWN is not exact */
-	uint64_t before;      /* count of the event at that time */
+	struct bounds value;  /* its value when EVENT was selected */
+	struct bounds before; /* the device's count of EVENT at that time */
 	bool chosen;          /* selected by the program, after reset */
 };
 
@@ -93,7 +97,8 @@ struct slot {
 				       * may see */
 	/* the performance counter that it reads, as at its issue */
 	struct counter counter;
-	uint64_t counted;     /* count of the counter's event at its issue */
+	/* the device's count of the counter's event at its issue, at least */
+	uint64_t counted;
 	uint32_t requests;    /* requests that have performed */
 	uint32_t smem;        /* accesses to shared memory that have
 			       * performed */
@@ -215,6 +220,8 @@ struct core {
 	struct timer timer;
 	struct audit audit;
 	struct cosim_profile profile;
+	/* the last cycle in which a record showed an event */
+	uint64_t event_cycle[ISA_EVENT_COUNT];
 	struct counter counters[ISA_COUNTERS];
 	struct cover *cover;    /* NULL: coverage is not counted */
 };
