@@ -52,10 +52,12 @@ enum {
 	FURTHEST = 3, WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
 
-/* hot.c: HOT_BYTES of each of HOT_LINES lines are accessed. A word HOT_CONSOLE
- * bytes below the end of RAM has the console's low address bits. */
+/* hot.c: HOT_BYTES of each of at most HOT_LINES lines are accessed; bits HOT_LOW
+ * and HOT_HIGH and those above tell lines apart. A word HOT_CONSOLE bytes below
+ * the end of RAM has the console's low address bits. */
 enum {
-	HOT_LINES = 8, HOT_STRIDE = 1024, HOT_BYTES = 64, HOT_CONSOLE = 4096
+	HOT_LINES = 8, HOT_LOW = 7, HOT_HIGH = 13, HOT_BYTES = 64,
+	HOT_CONSOLE = 4096
 };
 
 #define CONSOLE_HIGH 0xfffff
@@ -148,7 +150,7 @@ struct gen {
 	uint32_t window, window_bytes;
 	/* address of the lines of hot.c, of the word with the console's low
 	 * bits; 0: none */
-	uint32_t hot, alias;
+	uint32_t hot, hot_lines, alias;
 	/* item, 0: no handler; ticks of the first burst, 0: none */
 	uint32_t handler, burst;
 	/* number, 0: none; items */

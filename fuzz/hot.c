@@ -1,8 +1,11 @@
 /* hot.c - lines of one bank that all cores access
  * SPDX-License-Identifier: Apache-2.0
  *
- * The first words of HOT_LINES lines, HOT_STRIDE bytes apart: a second-level
- * cache of up to eight banks has them in one bank, and small caches in one set.
+ * The first words of some lines that a second-level cache of 2, 4 or 8 banks has
+ * in one of them. A bank is the exclusive or of the digits of a line's number
+ * (doc/memory.md), of 1, 2 or 3 bits. So numbers with the same six bits twice
+ * are in one bank, whatever the length of a line.
+ *
  * Warps of all cores store several beats of a line at once, load lines between
  * fences, and update words. So the bank answers while responses wait, more
  * stores are in flight than it has places for, and a fence of one warp meets
@@ -13,13 +16,28 @@
  */
 #include "fuzz/generate.h"
 
-enum { LANE_WORD = 2, LANE_BEAT = 4, LANE_LINE = 10 };
+enum { LANE_WORD = 2, LANE_BEAT = 4, LANE_LINE = 5 };
+
+/* The offset of line K: twice the same bits. */
+static uint32_t offset_of(uint32_t k)
+{
+	return k << HOT_LOW | k << HOT_HIGH;
+}
 
 static uint32_t a_line(struct gen *g)
 {
-	uint32_t lines = one_in(g, 2) ? 2 : HOT_LINES;
+	return g->hot + offset_of(below(g, one_in(g, 2) ? 2 : g->hot_lines));
+}
 
-	return g->hot + below(g, lines) * HOT_STRIDE;
+/* TEMP = the offset of the line that each thread has. */
+static void line_of_lane(struct gen *g)
+{
+	uint32_t high = work_reg(g);
+
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, (int32_t)g->hot_lines - 1);
+	emit(g, ISA_SLLI, high, TEMP, 0, HOT_HIGH);
+	emit(g, ISA_SLLI, TEMP, TEMP, 0, HOT_LOW);
+	emit(g, ISA_ADD, TEMP, TEMP, high, 0);
 }
 
 /* x27 = the address of a line; lanes access words, beats or lines side by side,
@@ -35,8 +53,9 @@ static void choose_line(struct gen *g)
 		return;
 	read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 	if (shift == LANE_LINE)
-		emit(g, ISA_ANDI, TEMP, TEMP, 0, HOT_LINES - 1);
-	emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)shift);
+		line_of_lane(g);
+	else
+		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)shift);
 	emit(g, ISA_ADD, ADDR, ADDR, TEMP, 0);
 }
 
@@ -153,16 +172,19 @@ void fuzz_plan_hot(struct gen *g)
 {
 	const struct machine *m = g->machine;
 	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base),
-		 first = (g->p->end + HOT_STRIDE - 1) & ~(HOT_STRIDE - 1u);
+		 lines = behind < 4u * HOT_LINES << HOT_HIGH ? 2 : HOT_LINES,
+		 bytes = lines << HOT_HIGH,
+		 first = (g->p->end + bytes - 1) & ~(bytes - 1);
 
 	g->hot = g->alias = 0;
 	g->p->alias = false;
 	if (m->cores == 1 || g->class != FUZZ_ANY ||
 	    !g->p->options.weight[FUZZ_HOT] ||
-	    behind < 4 * HOT_LINES * HOT_STRIDE)
+	    first + bytes - m->reset_pc > behind / 2)
 		return;
 	g->hot = first;
-	g->p->end = first + HOT_LINES * HOT_STRIDE;
+	g->hot_lines = lines;
+	g->p->end = first + bytes;
 	if (!g->window_bytes)
 		g->alias = m->ram_base + (m->ram_size - HOT_CONSOLE);
 	g->p->alias = g->alias != 0;
