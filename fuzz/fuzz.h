@@ -79,6 +79,8 @@ struct fuzz_window {
 	uint32_t addr, bytes, bits;
 };
 
+enum { FUZZ_HALTING = 4 };
+
 struct fuzz_program {
 	struct fuzz_options options;
 	struct machine machine;
@@ -96,6 +98,9 @@ struct fuzz_program {
 	uint32_t section[FUZZ_SECTIONS];
 	bool alias;             /* accesses the word of hot.c near RAM's end */
 	struct fuzz_window far; /* data outside the program's own range */
+	/* on several cores: index of FUZZ_HALTING items, removed at first, that
+	 * halt the cores from the immediate of the second on; else 0 */
+	size_t halting;
 	uint32_t table[FUZZ_TABLE];
 	bool no_table;          /* the table is left zero */
 };
@@ -149,7 +154,8 @@ uint32_t fuzz_dump_bytes(const struct machine *m);
  * preceded by a space. Returns the length, as snprintf does. */
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size);
 
-/* Removes and simplifies as many instructions of P as possible. FAILS(ctx, p)
+/* Removes and simplifies as many instructions of P as possible: first whole
+ * cores, all barriers and all but one warp, and all of an opcode. FAILS(ctx, p)
  * returns > 0 if P still fails in the same way, 0 if it does not, < 0 to
  * stop. */
 void fuzz_shrink(struct fuzz_program *p,

@@ -53,6 +53,25 @@ static void plan_weights(struct gen *g)
 		g->weight[FUZZ_HOT] *= 8;
 }
 
+/* The first items of a program of several cores, for fuzz_shrink. */
+static void halt_cores(struct gen *g)
+{
+	uint32_t over;
+
+	g->p->halting = 0;
+	if (g->machine->cores == 1)
+		return;
+	emit(g, ISA_ADDI, 0, 0, 0, 0);
+	g->p->halting = here(g);
+	read_csr(g, TEMP, ISA_CSR_CORE_ID);
+	emit(g, ISA_SLTIU, TEMP, TEMP, 0, 1);
+	over = jump(g, ISA_BNE, TEMP, 0, 0);
+	emit(g, ISA_EBREAK, 0, 0, 0, 0);
+	land(g, over);
+	for (size_t i = 0; i <= FUZZ_HALTING && !g->no_memory; i++)
+		g->p->items[g->p->halting - 1 + i].removed = true;
+}
+
 static void emit_code(struct gen *g)
 {
 	struct barrier barrier[PHASES];
@@ -62,6 +81,7 @@ static void emit_code(struct gen *g)
 	plan_weights(g);
 	fuzz_plan_groups(g);
 	phases = fuzz_plan_barriers(g, barrier);
+	halt_cores(g);
 	start = jump(g, ISA_JAL, 0, 0, 0);
 	fuzz_handler(g);
 	fuzz_probes(g);

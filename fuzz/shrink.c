@@ -1,10 +1,11 @@
 /* shrink.c - reduce a failing program to a small one that fails in the same way
  * SPDX-License-Identifier: Apache-2.0
  *
- * Groups of instructions are removed, in ever smaller groups, as in delta
- * debugging. Then the remaining instructions get simpler operands. A candidate
- * may be any program, even one that never ends: it is kept if it fails in the
- * same way.
+ * What a fault may not need is removed first as a whole: cores, barriers, warps,
+ * all instructions of one opcode. Then groups of instructions are removed, in
+ * ever smaller groups, as in delta debugging, and the remaining instructions
+ * get simpler operands. A candidate may be any program, even one that never
+ * ends: it is kept if it fails in the same way.
  */
 #include "fuzz/fuzz.h"
 
@@ -65,6 +66,53 @@ static bool remove_groups(struct shrink *s, size_t n)
 			items[k].removed = s->was_removed[k];
 	}
 	return any;
+}
+
+/* Removes all instructions of opcodes A and B, if the program still fails. */
+static void remove_ops(struct shrink *s, enum isa_op a, enum isa_op b)
+{
+	struct fuzz_item *items = s->p->items;
+	size_t found = 0;
+
+	if (s->stop)
+		return;
+	for (size_t i = 0; i < s->p->count; i++) {
+		s->was_removed[i] = items[i].removed;
+		if (items[i].op != a && items[i].op != b)
+			continue;
+		found += !items[i].removed;
+		items[i].removed = true;
+	}
+	if (!found || still_fails(s))
+		return;
+	for (size_t i = 0; i < s->p->count; i++)
+		items[i].removed = s->was_removed[i];
+}
+
+/* The program of the first N cores alone, if it still fails. */
+static bool keep_cores(struct shrink *s, uint32_t n)
+{
+	struct fuzz_item *items = s->p->items + s->p->halting;
+
+	for (size_t i = 0; i < FUZZ_HALTING; i++)
+		items[i].removed = false;
+	items[1].imm = (int32_t)n;
+	if (still_fails(s))
+		return true;
+	for (size_t i = 0; i < FUZZ_HALTING; i++)
+		items[i].removed = true;
+	return false;
+}
+
+static void remove_wholes(struct shrink *s)
+{
+	for (uint32_t n = 1; n < s->p->machine.cores && s->p->halting; n++)
+		if (s->stop || keep_cores(s, n))
+			break;
+	remove_ops(s, ISA_BAR, ISA_WSPAWN);
+	remove_ops(s, ISA_BAR, ISA_BAR);
+	for (int op = 0; op < ISA_OP_COUNT; op++)
+		remove_ops(s, (enum isa_op)op, (enum isa_op)op);
 }
 
 static void remove_items(struct shrink *s)
@@ -135,6 +183,8 @@ void fuzz_shrink(struct fuzz_program *p,
 
 	s.was_removed = calloc(p->count + 1, sizeof *s.was_removed);
 	s.stop = !s.was_removed;
+	if (!s.stop)
+		remove_wholes(&s);
 	remove_items(&s);
 	if (!s.stop)
 		simplify_all(&s);

@@ -8,22 +8,67 @@
 
 #include "cli/cmd.h"
 
-/* 1 if P fails in the same way as the original program; -1 on an interrupt or
- * when the time is over. */
-static int fails_in_same_way(void *ctx, const struct fuzz_program *p)
+enum {
+	/* Timings that tell how much a failure depends on them, and under which
+	 * candidates are tried if at most half of these fail. */
+	TIMINGS = 4,
+	/* most cycles of a run for which other timings are worth their time */
+	SHORT_RUN = 20000
+};
+
+/* The same with the timing as it is. */
+static int fails_now(struct fuzz *f, const struct fuzz_program *p)
 {
-	struct fuzz *f = ctx;
 	const struct job *job = &f->job;
 
 	if (fuzz_late(f) || fuzz_one_run(f, p) ||
 	    job->status == HARNESS_INTERRUPTED)
 		return -1;
-	if (f->terminal)
-		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions  ",
-			fuzz_size(p));
 	return job->status == f->status &&
 	       (f->status != HARNESS_MISMATCH ||
 		harness_mismatch(job->harness)->check == f->check);
+}
+
+/* 1 if P fails in the same way as the original program, under the timing of the
+ * last one that did or under another, which then stays; -1 on an interrupt or
+ * when the time is over. */
+static int fails_in_same_way(void *ctx, const struct fuzz_program *p)
+{
+	struct fuzz *f = ctx;
+	uint64_t timing = f->timing;
+	int answer = fails_now(f, p);
+
+	for (uint32_t i = 1; i < f->timings && answer == 0; i++) {
+		f->timing = fuzz_one_timing(f, p) + 1;
+		answer = fails_now(f, p);
+	}
+	if (answer <= 0)
+		f->timing = timing;
+	if (f->terminal)
+		fprintf(stderr, "\rwarpwright: shrinking: %zu instructions  ",
+			fuzz_size(p));
+	return answer;
+}
+
+/* Shrinks P under its own timing. If it then fails under few others, and its
+ * runs are short, tries more timings for what is left. */
+static void shrink(struct fuzz *f, struct fuzz_program *p)
+{
+	uint32_t failed = 0;
+	uint64_t timing;
+
+	f->timings = 1;
+	fuzz_shrink(p, fails_in_same_way, f);
+	timing = f->timing;
+	for (uint32_t i = 1; i <= TIMINGS; i++) {
+		f->timing = fuzz_one_timing(f, p) + 1;
+		failed += fails_now(f, p) > 0;
+	}
+	f->timing = timing;
+	if (f->fixed || failed > TIMINGS / 2 || f->job.cycles > SHORT_RUN)
+		return;
+	f->timings = TIMINGS;
+	fuzz_shrink(p, fails_in_same_way, f);
 }
 
 /* The same for --oracle, without RTL. */
@@ -63,8 +108,8 @@ int fuzz_fail(struct fuzz *f, struct fuzz_program *p)
 	/* A program that reaches the limit of cycles takes too long to
 	 * shrink. */
 	if (f->shrink && f->status != HARNESS_LIMIT) {
-		job->max_cycles = 4 * job->cycles + 10000;
-		fuzz_shrink(p, fails_in_same_way, f);
+		job->max_cycles = 2 * job->cycles + 2000;
+		shrink(f, p);
 		fuzz_clear_line(f);
 		status = fuzz_one_run(f, p);
 	}

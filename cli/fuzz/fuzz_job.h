@@ -55,6 +55,10 @@ struct fuzz {
 	bool terminal;
 
 	/* The first failure. */
+	/* seed of the memory's timing; 0: that of the program */
+	uint64_t timing;
+	/* timings under which a candidate of shrinking is tried */
+	uint32_t timings;
 	enum harness_status status;
 	/* check of the mismatch; or COMPARE_... */
 	uint32_t check;
@@ -78,6 +82,8 @@ int fuzz_options_list(void);
 
 /* Generates the program of the options into *P; the caller frees it. */
 int fuzz_one_make(struct fuzz *f, struct fuzz_program **p);
+/* The seed of P's memory timing and stalls. */
+uint64_t fuzz_one_timing(const struct fuzz *f, const struct fuzz_program *p);
 /* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p);
 /* Runs P on two models without RTL; sets f->second.result. */

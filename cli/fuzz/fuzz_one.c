@@ -109,6 +109,11 @@ static void draw_stalls(struct job *job, uint64_t seed)
 	job->congest.percent = percent[z >> 29 & 7];
 }
 
+uint64_t fuzz_one_timing(const struct fuzz *f, const struct fuzz_program *p)
+{
+	return f->timing ? f->timing : p->options.seed;
+}
+
 /* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 {
@@ -119,11 +124,11 @@ int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 	elf_free(&job->image);
 	job->image = (struct elf_image){ 0 };
 	job->random = !f->fixed;
-	job->seed = p->options.seed;
+	job->seed = fuzz_one_timing(f, p);
 	job->error_count = p->fails;
 	job->errors[0] = (struct mem_range){ .addr = p->failing,
 					     .bytes = FUZZ_FAILING };
-	draw_stalls(job, p->options.seed);
+	draw_stalls(job, job->seed);
 	status = place(&job->image, p);
 	return status ? status : cosim_run(job, f->model);
 }

@@ -39,7 +39,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 	else if (f->fixed)
 		tpl_printf(out, " --mem-latency %" PRIu64, f->job.latency);
 	else
-		tpl_printf(out, " --mem-random %" PRIu64, f->options.seed);
+		tpl_printf(out, " --mem-random %" PRIu64,
+			   fuzz_one_timing(f, p));
 	if (p->fails)
 		tpl_printf(out, " --mem-error 0x%" PRIx32 ":%d", p->failing,
 			   FUZZ_FAILING);
