@@ -80,6 +80,10 @@ void target_close(struct target *t);
 /* The COUNT files PATHS, bitcode or LLVM's text, as one module for T. */
 LLVMModuleRef module_read(const char *const *paths, int count,
 			  const struct target *t);
+/* Functions take the core of the target machine, not that of clang's command
+ * line; an access through a null pointer, which traps, is none that the
+ * optimizer may take for impossible. */
+void module_retarget(LLVMModuleRef m);
 /* Sets the attributes that our passes take. */
 void module_prepare(LLVMModuleRef m);
 /* Name of F; name of the function that CALL calls, "" if a pointer or asm. */

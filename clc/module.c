@@ -176,16 +176,20 @@ static void take_plain_strings(LLVMModuleRef m)
 	}
 }
 
-/* Functions take the core of the target machine, not that of clang's command
- * line. */
-void module_prepare(LLVMModuleRef m)
+void module_retarget(LLVMModuleRef m)
 {
-	take_plain_strings(m);
 	for EACH_FUNCTION(f, m) {
 		module_remove_attribute(f, "target-cpu");
 		module_remove_attribute(f, "target-features");
 		module_remove_attribute(f, "tune-cpu");
+		module_add_attribute(f, ON_FUNCTION, "null_pointer_is_valid");
 	}
+}
+
+void module_prepare(LLVMModuleRef m)
+{
+	take_plain_strings(m);
+	module_retarget(m);
 	inline_meetings(m);
 }
 

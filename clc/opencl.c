@@ -11,10 +11,8 @@
 
 static void prepare(LLVMModuleRef m)
 {
+	module_retarget(m);
 	for EACH_FUNCTION(f, m) {
-		module_remove_attribute(f, "target-cpu");
-		module_remove_attribute(f, "target-features");
-		module_remove_attribute(f, "tune-cpu");
 		module_remove_attribute(f, "frame-pointer");
 		module_add_attribute(f, ON_FUNCTION, "no-builtins");
 	}

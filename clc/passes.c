@@ -127,6 +127,27 @@ void passes_optimize(LLVMModuleRef m, const struct target *t)
 	passes_run(m, t, passes);
 }
 
+/* Whether the call in front of T, such as one of vx_exit, does not return. */
+static bool is_behind_end(LLVMValueRef t)
+{
+	LLVMValueRef i = LLVMGetPreviousInstruction(t), f;
+
+	if (!i || !LLVMIsACallInst(i))
+		return false;
+	f = LLVMGetCalledValue(i);
+	return LLVMIsAFunction(f) &&
+	       module_has_attribute(f, ON_FUNCTION, "noreturn");
+}
+
+static void build_trap(LLVMValueRef f, LLVMBuilderRef build)
+{
+	unsigned id = LLVMLookupIntrinsicID("llvm.trap", 9);
+	LLVMValueRef trap = LLVMGetIntrinsicDeclaration(
+		LLVMGetGlobalParent(f), id, NULL, 0);
+
+	LLVMBuildCall2(build, LLVMGlobalGetValueType(trap), trap, NULL, 0, "");
+}
+
 static void end_unreachable(LLVMValueRef f, LLVMBuilderRef build)
 {
 	LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(f));
@@ -137,6 +158,8 @@ static void end_unreachable(LLVMValueRef f, LLVMBuilderRef build)
 		if (!t || !LLVMIsAUnreachableInst(t))
 			continue;
 		LLVMPositionBuilderBefore(build, t);
+		if (!is_behind_end(t))
+			build_trap(f, build);
 		if (LLVMGetTypeKind(type) == LLVMVoidTypeKind)
 			LLVMBuildRetVoid(build);
 		else
@@ -204,8 +227,8 @@ static void end_endless(LLVMBasicBlockRef b, LLVMBuilderRef build)
 	copy_incoming(then == b ? other : then, from, b);
 }
 
-/* What cannot be reached returns, and loops without end have an exit, so that
- * one exit post-dominates all. */
+/* What cannot be reached traps and returns, and loops without end have an exit,
+ * so that one exit post-dominates all. */
 void passes_end_unreachable(LLVMModuleRef m)
 {
 	LLVMBuilderRef build =

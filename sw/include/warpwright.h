@@ -30,6 +30,10 @@
 #else
 #pragma GCC optimize("no-thread-jumps", "no-split-paths", "no-shrink-wrap", \
 		     "no-peel-loops")
+/* GCC's is ebreak, which ends a program as its exit does. */
+#define __builtin_trap() __extension__ ({ \
+	__asm__ volatile("unimp" ::: "memory"); \
+	__builtin_unreachable(); })
 #endif
 
 /* On a function that is there for a core with PARAMETER alone: a call is an

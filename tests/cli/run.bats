@@ -105,6 +105,46 @@ END
   said "so that the others compute something wrong"
 }
 
+# Runs fault.c, or .cl, whose kernel does WHAT: the run ends with WANT, and names the line.
+faults() { # WHAT WANT OPTION...
+  local file=fault.c
+  [ "$language" != --opencl ] || file=fault.cl
+  if [ "$language" = --opencl ]; then
+    printf '%s\n' '__constant int *__constant none = 0;' '__kernel void kernel_(__global int *out) {' \
+      'int tid = get_global_id(0); int *p = 0; __global int *q = 0; __local int *l = 0; out[tid] = 5;' \
+      "$1" '}' > "$file"
+    set -- "$@" --kernel kernel_ --global 4 --arg count=4
+  else
+    printf '%s\n' '#include "warpwright.h"' 'static int *p, *q, *l, out[64]; static const int *none;' \
+      'static void kernel(uint32_t tid, uint32_t wid) { (void)wid; out[tid] = 5;' "$1" \
+      '} int main(void) { vx_spawnWarps(4, 4, kernel, NULL); return out[0]; }' > "$file"
+  fi
+  echo "$language $1"
+  expect 1 "$WW" run ${language#--opencl} -w --max-instructions 100000 "${@:3}" "$file"
+  said "$2"
+  said "$file:4"
+}
+
+@test "accesses through a null pointer trap, whatever the language, and endless loops do not end" {
+  need_compiler
+  for language in "" --plain --opencl; do
+    [ -z "$language" ] || [ -x "$WW_BUILDDIR/clc/ww-clc" ] && command -v clang-19 > /dev/null ||
+      skip "no clang-19, or no LLVM 19"
+    while IFS='|' read -r what want; do
+      faults "$what" "$want"
+    done <<'END'
+p[tid] = 1;|store access fault (cause 7), tval 0x00000000
+q[tid + 1] = 1;|store access fault (cause 7), tval 0x00000004
+*l = 1;|store access fault (cause 7), tval 0x00000000
+out[tid] = none[tid];|load access fault (cause 5), tval 0x00000000
+{ int v = *q; if (q) out[tid] = v; else out[tid] = v + 1; }|load access fault (cause 5), tval 0x00000000
+if (!p) *p = 1; out[tid] = p ? 1 : 2;|store access fault (cause 7), tval 0x00000000
+__builtin_trap();|illegal instruction (cause 2)
+for (unsigned x = out[tid] - 5; x != 1; x += 2) ;|the limit was reached before the program ended
+END
+  done
+}
+
 @test "a new kernel compiles without warnings" {
   need_compiler
   "$WW" new wave
