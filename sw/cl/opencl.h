@@ -101,6 +101,38 @@ long ww_sub_sat_long_(long a, long b)
 	return __builtin_elementwise_sub_sat(a, b);
 }
 
+/* Atomic functions: clang's own take words that are const, with a warning, and
+ * words of 64 bits. */
+#define ww_no_(why) __attribute__((overloadable, unavailable(why)))
+#define ww_in_(space, name, type, ...) \
+	type __attribute__((overloadable)) \
+	name(volatile space type *, ##__VA_ARGS__); \
+	type ww_no_("it writes the word, which is const") \
+	name(const volatile space type *, ##__VA_ARGS__);
+#define ww_32_(name, type, ...) \
+	ww_in_(__global, name, type, ##__VA_ARGS__) \
+	ww_in_(__local, name, type, ##__VA_ARGS__)
+#define ww_not_in_(space, name, type, ...) \
+	type ww_no_("the core has atomic functions of 32 bits alone") \
+	name(const volatile space type *, ##__VA_ARGS__);
+#define ww_64_(name, type, ...) \
+	ww_not_in_(__global, name, type, ##__VA_ARGS__) \
+	ww_not_in_(__local, name, type, ##__VA_ARGS__)
+#define ww_atomics_(bits, name, type) \
+	bits(name##add, type, type) bits(name##sub, type, type) \
+	bits(name##xchg, type, type) bits(name##min, type, type) \
+	bits(name##max, type, type) bits(name##and, type, type) \
+	bits(name##or, type, type) bits(name##xor, type, type) \
+	bits(name##inc, type) bits(name##dec, type) \
+	bits(name##cmpxchg, type, type, type)
+ww_atomics_(ww_32_, atomic_, int)
+ww_atomics_(ww_32_, atomic_, uint)
+ww_atomics_(ww_32_, atom_, int)
+ww_atomics_(ww_32_, atom_, uint)
+ww_32_(atomic_xchg, float, float)
+ww_atomics_(ww_64_, atom_, long)
+ww_atomics_(ww_64_, atom_, ulong)
+
 /* VALUE, with the programmer's word that all items of a group have the same. */
 #define ww_same(value) ({ \
 	__typeof__((value) + 0) ww_same_ = (value); \

@@ -6,7 +6,7 @@
  * them orders other accesses; ww_fence() does. The names of CUDA (atomicAdd)
  * and of OpenCL (atomic_add) are below. Their words are int, unsigned, long or
  * unsigned long, of 32 bits each; those of atomicAdd and atomicExch float too.
- * Another type is an error of the compiler.
+ * Another type is an error of the compiler, and so is a word that is const.
  */
 #ifndef VX_ATOMIC_H
 #define VX_ATOMIC_H
@@ -134,6 +134,33 @@ vx_atomic_sub(volatile uint32_t *word, uint32_t value)
 	return vx_atomic_add(word, 0u - value);
 }
 
+/* P, which points to a word that is not const: C would only warn. */
+#define VX_WORD_(p) __extension__ ({ \
+	VX_CHECK_CONST_(p); \
+	(p); })
+#define VX_CHECK_CONST_(p) \
+	_Static_assert(!__builtin_types_compatible_p( \
+			       __typeof__(&*(p)), const __typeof__(*(p)) *), \
+		       "an atomic function writes the word, which is const")
+#define vx_atomic_swap(word, value) vx_atomic_swap(VX_WORD_(word), value)
+#define vx_atomic_min(word, value) vx_atomic_min(VX_WORD_(word), value)
+#define vx_atomic_max(word, value) vx_atomic_max(VX_WORD_(word), value)
+#define vx_atomic_minu(word, value) vx_atomic_minu(VX_WORD_(word), value)
+#define vx_atomic_maxu(word, value) vx_atomic_maxu(VX_WORD_(word), value)
+#define vx_atomic_add(word, value) vx_atomic_add(VX_WORD_(word), value)
+#define vx_atomic_sub(word, value) vx_atomic_sub(VX_WORD_(word), value)
+#define vx_atomic_xor(word, value) vx_atomic_xor(VX_WORD_(word), value)
+#define vx_atomic_or(word, value) vx_atomic_or(VX_WORD_(word), value)
+#define vx_atomic_and(word, value) vx_atomic_and(VX_WORD_(word), value)
+#define vx_atomic_cas(word, expected, value) \
+	vx_atomic_cas(VX_WORD_(word), expected, value)
+#define vx_atomic_add_float(word, value) \
+	vx_atomic_add_float(VX_WORD_(word), value)
+#define vx_atomic_swap_float(word, value) \
+	vx_atomic_swap_float(VX_WORD_(word), value)
+#define vx_store_conditional(word, value) \
+	vx_store_conditional(VX_WORD_(word), value)
+
 /* What the names below have in common: P points to a type of 32 bits for which
  * the operation exists, and V becomes that type. The core has no atomic
  * operation on fewer or more bits. The last arguments are the associations of
@@ -146,7 +173,8 @@ vx_atomic_sub(volatile uint32_t *word, uint32_t value)
 #define VX_CHECK_WORD_(p, floats, what) \
 	_Static_assert(_Generic(*(p), int: 1, unsigned: 1, long: 1, \
 				unsigned long: 1, float: floats, default: 0), \
-		       what)
+		       what); \
+	VX_CHECK_CONST_(p)
 #define VX_WORDS_ " is for int, unsigned, long and unsigned long"
 #define VX_UPDATE_WORD_(name, p, v, ...) \
 	VX_UPDATE_(p, v, 0, name VX_WORDS_, __VA_ARGS__)

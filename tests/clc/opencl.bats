@@ -370,7 +370,15 @@ __kernel void k(__global int *a) {
 END
   [[ $output == "r.cl:2: error: atomic functions are for cores with isa.a = true"* ]]
   refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global long *a) { atom_add(a, 1l); }'
-  [[ $output == "r.cl:1: error: 'atom_add', with arguments of these types"* ]]
+  [[ $output == "r.cl:1:37: error: 'atom_add' is unavailable: the core has atomic functions of 32 bits alone"* ]]
+  for word in "const int" "const volatile uint"; do
+    for call in "inc(a)" "xchg(a, 1)" "cmpxchg(a, 1, 2)"; do
+      for space in global local; do
+        refused 3 --global 4 --arg count=4 <<< "__kernel void k(__$space $word *a) { atomic_$call; }"
+        [[ $output == "r.cl:1:"*" error: 'atomic_${call%(*}' is unavailable: it writes the word, which is const"* ]]
+      done
+    done
+  done
   refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%o", a[0]); }'
   [[ $output == "r.cl:1: error: printf: of conversions there are"* ]]
   refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%d %d", a[0]); }'

@@ -63,6 +63,33 @@ END
   [[ $output == *'"atomicAdd is for '*'; for float too, on a core with isa.f"'* ]]
 }
 
+@test "a word that is const does not compile" {
+  compilers=gcc
+  [ ! -x "$WW_BUILDDIR/clc/ww-clc" ] || ! command -v clang-19 > /dev/null || compilers="gcc plain"
+  for call in $(grep -oP '^#define \K(atomic[A-Z_]|vx_atomic_|vx_store_)[A-Za-z_]*(?=\()' \
+    "$WW_SRCDIR/sw/include/vx_atomic.h"); do
+    case $call in
+      *CAS | *cas | *cmpxchg) operands=", 1, 2" ;;
+      *_inc | *_dec) operands= ;;
+      *) operands=", 1" ;;
+    esac
+    word=unsigned
+    case $call in *float) word=float ;; esac
+    for compiler in $compilers; do
+      printf '#include "vx_atomic.h"\nint main(void) { static %s x, *p = &x; %s(p%s); return 0; }\n' \
+        "$word" "$call" "$operands" > a.c
+      sed 's/static/static const/' a.c > bad.c
+      flags=-march=rv32imaf
+      [ $compiler = gcc ] || flags="$flags --plain"
+      "$cc" $flags -w -o a.elf a.c
+      run "$cc" $flags -o bad.elf bad.c
+      echo "$call $output"
+      [ "$status" -eq 1 ]
+      [[ $output == *"bad.c:2:"*"an atomic function writes the word, which is const"* ]]
+    done
+  done
+}
+
 @test "run and ww-cc choose the flags; without isa.a it is said before anything is compiled" {
   run "$cc" -march=rv32ima_zba --print-flags
   [[ $output == "-march=rv32ima_zba_zicsr_zifencei -mabi=ilp32 -ffreestanding "* ]]
