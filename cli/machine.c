@@ -79,16 +79,6 @@ static bool keep_unknown(struct machine_lacks *l)
 	return n;
 }
 
-static void drop_m(struct machine_lacks *l)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < l->count; i++)
-		if (strcmp(l->list[i].name, "m") != 0)
-			l->list[n++] = l->list[i];
-	l->count = n;
-}
-
 int machine_lacks_arch(const struct machine *m, const struct elf_image *image,
 		       const char *program, const char *core, const char *to)
 {
@@ -96,8 +86,6 @@ int machine_lacks_arch(const struct machine *m, const struct elf_image *image,
 
 	if (image->has_f && m->fp != CONFIG_fp_f)
 		machine_lacks_add(&l, "f", "isa.f = f");
-	if (!image->stack_bytes)
-		drop_m(&l);
 	if (!l.count)
 		return 0;
 	fprintf(stderr, "%s: error: compiled for ", program);

@@ -15,9 +15,7 @@ struct machine machine_from_config(const struct config *cfg);
 
 /* Does M lack an extension that the program was compiled for? 0, or CMD_REFUSED
  * after an error message. The message calls M by CORE, and names the way to set
- * a parameter by TO ("set"). A lack of M alone does not refuse a program
- * without the runtime: rv32im is the assembler's default, and instructions of M
- * trap. */
+ * a parameter by TO ("set"). */
 int machine_lacks_arch(const struct machine *m, const struct elf_image *image,
 		       const char *program, const char *core, const char *to);
 

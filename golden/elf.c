@@ -19,6 +19,7 @@
 
 #include "golden/bytes.h"
 
+#define MARK "__march_"
 #define COMPILE "compile with -march=rv32im -mabi=ilp32"
 
 enum {
@@ -486,6 +487,37 @@ static void keep_one_per_address(struct elf_image *image)
 	image->symbol_count = kept;
 }
 
+/* ARCH, an ISA string or NULL, with MORE behind it; NULL: out of memory. */
+static char *extend(char *arch, const char *more)
+{
+	size_t n = arch ? strlen(arch) : 0;
+	char *longer = realloc(arch, n + strlen(more) + 1);
+
+	if (longer)
+		strcpy(longer + n, more);
+	else
+		free(arch);
+	return longer;
+}
+
+/* If the symbol at AT is MARK with the name of an extension behind it, which
+ * ww-cc defines for an extension that the compiler does not know, the name goes
+ * to the ISA string. */
+static bool add_mark(const struct file *f, uint64_t at, uint64_t strings,
+		     struct elf_image *image)
+{
+	const char *name = name_at(f, strings, word(f, at));
+	size_t n = strlen(MARK);
+
+	if (half(f, at + 14) != HOME_ABSOLUTE || !name ||
+	    strncmp(name, MARK, n) != 0)
+		return true;
+	image->arch = extend(image->arch, "_");
+	if (image->arch)
+		image->arch = extend(image->arch, name + n);
+	return image->arch;
+}
+
 /* Reads the symbol table of section header AT. Malformed symbols are left
  * out. */
 static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
@@ -502,7 +534,9 @@ static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 		return refuse(f, "out of memory");
 	for (uint32_t i = 0; i < count; i++)
 		if (!add_symbol(f, start + (uint64_t)i * SYMBOL_BYTES, strings,
-				image))
+				image) ||
+		    !add_mark(f, start + (uint64_t)i * SYMBOL_BYTES, strings,
+			      image))
 			return refuse(f, "out of memory");
 	if (image->symbol_count)
 		qsort(image->symbols, image->symbol_count,
@@ -555,22 +589,34 @@ static bool load_lines(struct file *f, struct elf_image *image)
 	return true;
 }
 
-/* Copies the ISA string of the attributes: it begins with rv32 and ends with a
- * zero byte. */
-static bool find_arch(struct file *f, struct elf_image *image)
+/* The ISA string of the attributes, which begins with rv32 and ends with a zero
+ * byte; NULL: there is none. */
+static const char *arch_of(const struct file *f)
 {
 	uint64_t at = find_section(f, ".riscv.attributes");
 	const char *text = at ? (const char *)f->bytes + word(f, at + 16) : "";
 	size_t n = at ? word(f, at + 20) : 0;
 
-	for (size_t i = 0; i + 4 < n; i++) {
-		if (memcmp(text + i, "rv32", 4) != 0 ||
-		    !memchr(text + i, 0, n - i))
-			continue;
-		image->arch = strdup(text + i);
-		return image->arch || refuse(f, "out of memory");
-	}
-	return true;
+	for (size_t i = 0; i + 4 < n; i++)
+		if (memcmp(text + i, "rv32", 4) == 0 &&
+		    memchr(text + i, 0, n - i))
+			return text + i;
+	return NULL;
+}
+
+/* Copies the ISA string, and puts it in front of the marks. */
+static bool find_arch(struct file *f, struct elf_image *image)
+{
+	const char *arch = arch_of(f);
+	char *marks = image->arch;
+
+	if (!arch && !marks)
+		return true;
+	image->arch = extend(NULL, arch ? arch : "rv32i");
+	if (image->arch && marks)
+		image->arch = extend(image->arch, marks);
+	free(marks);
+	return image->arch || refuse(f, "out of memory");
 }
 
 /* Collects the sections of instructions in the loaded range. */

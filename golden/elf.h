@@ -38,8 +38,9 @@ struct elf_image {
 	/* The RAM that the program was linked for; size 0: not linked with
 	 * sw/link.ld. */
 	uint32_t linked_base, linked_size;
-	/* The ISA string of the file's attributes, as "rv32i2p1_m2p0", or NULL.
-	 * Owned. */
+	/* The ISA string of the file's attributes, as "rv32i2p1_m2p0", and
+	 * behind it, as "_xvote", the extensions for which ww-cc has defined a
+	 * symbol __march_NAME; or NULL. Owned. */
 	char *arch;
 	bool has_f;             /* ABI: floats are passed in registers f */
 };

@@ -131,8 +131,6 @@ private:
 			refuse(what + "; compile it with -march=" + core_march);
 	}
 
-	/* A lack of M alone does not refuse a program: rv32im is the
-	 * assembler's default, and without M its instructions trap. */
 	void check_arch() const
 	{
 		std::string arch;
@@ -153,7 +151,7 @@ private:
 		     isa_arch_next(&at, name);) {
 			const std::string known = isa_arch_alias(name);
 
-			refuse_unless(known.empty() || known == "m" ||
+			refuse_unless(known.empty() ||
 				      isa_arch_has(core_march.c_str(),
 						   known.c_str()), known);
 		}

@@ -131,16 +131,91 @@ lacks() {
   [[ $output == *"set isa.f = f"* ]]
 }
 
-@test "without attributes a program runs, and so does assembly for rv32im without M" {
+@test "without attributes a program runs; assembly without -march has none, compiled C and -march have" {
   [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
   printf '.globl _start\n_start: ebreak\n' > p.S
+  echo 'void _start(void) { __asm__("ebreak"); }' > c.c
   "$WW_BUILDDIR/sw/ww-cc" --bare -o p.elf p.S
   "$WW" iss -s isa.m=false p.elf
-  "$WW_BUILDDIR/sw/ww-cc" --bare -march=rv32ima -o p.elf p.S
-  run "$WW" iss p.elf
-  [ "$status" -eq 3 ]
-  "${RISCV_CC%gcc}strip" -R .riscv.attributes p.elf
-  "$WW" iss p.elf
+  for source in "-march=rv32im p.S" c.c; do
+    "$WW_BUILDDIR/sw/ww-cc" --bare -o m.elf $source
+    "$WW" iss m.elf
+    run "$WW" iss -s isa.m=false m.elf
+    [ "$status" -eq 3 ]
+    [[ $output == "m.elf: error: compiled for M, which this core lacks: set isa.m = true, or compile it"* ]]
+  done
+  "${RISCV_CC%gcc}strip" -R .riscv.attributes m.elf
+  "$WW" iss -s isa.m=false m.elf
+}
+
+# marked ARCH: p.elf is for the core with the ISA string ARCH.
+marked() {
+  printf 'A%s\0' "....riscv......$1" > attributes
+  "${RISCV_CC%gcc}objcopy" --add-section .riscv.attributes=attributes plain.elf p.elf
+}
+
+# answer STATUS [SETTING]...: p.elf on a core with the SETTINGs.
+answer() {
+  run "$WW" iss $(printf -- '-s %s ' "${@:2}") p.elf
+  [ "$status" -eq "$1" ] || { echo "$(tr -d '\0' < attributes) on ${*:2}: $output"; return 1; }
+}
+
+# Each row that a program can be marked with: its name, and the setting that gives it, - for every core.
+rows() {
+  printf '%s\n' '#define PART(id, name, flag, parameter, value, march) MARCH(flag, parameter, value, march)' \
+    '#define EXT(id, name, flag, key, on, march, doc) MARCH(flag, "isa." #key, "true", march)' \
+    '#define MARCH(flag, parameter, value, march) "row|" march "|" parameter "=" value' \
+    '#define ALIAS(march, of) "alias|" march "|" of' '#include "isa/exts.def"' > rows.c
+  "${CC:-cc}" -E -P -I"$WW_SRCDIR" rows.c | sed 's/" "//g; s/"\(row\|alias\)/\n&/g' | tr -d '"' |
+    awk -F'|' '$1 == "row" && $2 != "" { setting[$2] = $3; print $2, $3 }
+      $1 == "alias" { print $2, $3 == "" ? "-" : setting[$3] }'
+}
+
+@test "each extension of exts.def and each other name for one: refused without the parameter, accepted with it" {
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  printf '.globl _start\n_start: ebreak\n' > plain.S
+  "$WW_BUILDDIR/sw/ww-cc" --bare -o plain.elf plain.S
+  rows > list
+  [ "$(wc -l < list)" -eq "$(grep -cE '^(EXT|MARCH|ALIAS)\(|^PART\(.*[a-z]"\)$' "$WW_SRCDIR/isa/exts.def")" ]
+  none="isa.m=false isa.a=false isa.f=none"
+  all="isa.m=true isa.a=true isa.zba=true isa.zbb=true isa.zicond=true isa.vote=true isa.shfl=true isa.sfu=true"
+  while read -r name setting; do
+    for mark in "rv32i_$name" "rv32i2p1_zicsr2p0_${name#_}2p1_zifencei2p0" "rv32i2p1_${name#_}2p0"; do
+      marked "${mark/__/_}"
+      if [ "$setting" = - ]; then
+        answer 0 $none
+        continue
+      fi
+      answer 3 $none
+      [[ $output == "p.elf: error: compiled for "*", which this core lacks: set ${setting/=/ = }, or compile it"* ]]
+      case $setting in
+        isa.f=f) others="isa.f=zfinx isa.f=none" ;;
+        isa.f=zfinx) others="isa.f=f isa.f=none" ;;
+        *) others="${setting%=*}=false" ;;
+      esac
+      for other in $others; do
+        answer 3 isa.f=zfinx $all "$other"
+      done
+      case $setting in
+        isa.sfu=*) answer 0 $none isa.f=f "$setting" ;;
+        *) answer 0 $none "$setting" ;;
+      esac
+    done
+  done < list
+  for name in b c d e h q v zbs zfh zicbom zicboz zve32x xthead svinval; do
+    marked "rv32i_${name}1p0"
+    answer 3 isa.f=f $all
+    [[ $output == "p.elf: error: compiled for ${name^}, which no core has: compile it with -march="* ]]
+  done
+}
+
+@test "what a compiler cannot name is marked by ww-cc" {
+  echo 'int main(void) { return 0; }' > p.c
+  for name in zicond xvote xshfl; do
+    lacks "rv32im_$name" isa.m=true \
+      "${name^}, which this core lacks: set isa.${name#x} = true, or compile it with -march=rv32im"
+    "$WW" iss -s "isa.${name#x}=true" p.elf
+  done
 }
 
 @test "the JSON result has every key" {
