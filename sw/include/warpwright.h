@@ -341,6 +341,23 @@ ww_choose(_Bool c, uint32_t a, uint32_t b)
 #define ww_chosen_(v) ww_word_(v, "ww_choose takes integers of 32 bits; " \
 	"vx_choosef of vx_math.h takes float")
 
+/* A < B in each thread for itself, for integers of up to 64 bits: never a
+ * branch, which a < b of 64 bits is. !ww_less(b, a) is a <= b. */
+#define ww_less(a, b) __extension__ ({ \
+	__typeof__((a) + (b)) ww_a_ = (a), ww_b_ = (b); \
+	uint64_t ww_top_ = (uint64_t)((__typeof__(ww_a_))-1 < 1) << 63; \
+	ww_less_((uint64_t)ww_a_ ^ ww_top_, (uint64_t)ww_b_ ^ ww_top_); })
+static inline __attribute__((always_inline)) _Bool ww_less_(uint64_t a,
+							    uint64_t b)
+{
+	uint32_t high = (uint32_t)(a >> 32), other = (uint32_t)(b >> 32);
+
+	/* So that clang does not see that it is a < b. */
+	__asm__("" : "+r"(high));
+	return (high < other) |
+	       ((high == other) & ((uint32_t)a < (uint32_t)b));
+}
+
 /* VALUE, a word or a pointer, of which the programmer knows that all threads
  * have the same one. ww-cc --plain, which sees a branch on it as one where no
  * threads part, then allows barriers behind the branch. */

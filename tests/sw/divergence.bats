@@ -446,3 +446,77 @@ END
     [ "$(cat out)" = "$prints" ]
   done
 }
+
+# Writes w.c: conditions of each kind, each in a line of its own, on CONDITION of x and y, of TYPE. What the threads of
+# a warp compute must be what one thread alone does.
+conditions() { # TYPE CONDITION
+  cat <<'END' > w.c
+#include "warpwright.h"
+static volatile TYPE a[64], b[64];
+static uint32_t got[64];
+#define x a[i]
+#define y b[i]
+static uint32_t f(uint32_t i)
+{
+	uint32_t n = 0, k;
+	__if(CONDITION) { n += 1; } __endif
+	__while((n < 9) & (CONDITION)) { n += 2; } __endwhile
+	__do { n += 10; } __enddo((n < 40) & (CONDITION))
+	__for(k = 0, (k < 3) & (CONDITION), k++) { n += 100; } __endfor
+	__for(k = 0, k < 3, k++) { n += 1000; __break_if(CONDITION); } __endfor
+	__for(k = 0, k < 3, k++) { __continue_if(CONDITION); n += 10000; } __endfor
+	n += ww_choose(CONDITION, 100000, 200000);
+	__body { __return_if(CONDITION); n += 1000000; } __endbody
+	return n;
+}
+static void kernel(uint32_t tid, uint32_t wid) { got[tid] = f(tid + 0 * wid); }
+int main(void)
+{
+	uint32_t wrong = 0;
+	for (int i = 0; i < 64; i++) {
+		a[i] = (TYPE)((TYPE)(i % 8 - 4) << (i & 1) * 31 << (i & 1));
+		b[i] = (TYPE)((TYPE)(i / 8 - 4) << (i & 2) * 15 << (i & 2) / 2);
+	}
+	vx_spawnWarps(1, 64, kernel, NULL);
+	for (uint32_t i = 0; i < 64; i++)
+		wrong += got[i] != f(i);
+	return wrong != 0;
+}
+END
+  sed -i "s/TYPE/$1/g; s/CONDITION/$2/g" w.c
+}
+
+@test "conditions of 64 bits: right, or refused in each line; ww_less is right" {
+  levels="-O2 -march=rv32im_zfinx"
+  [ -z "${WW_FULL:-}" ] || levels="-O0 -O1 -O2 -O3 -Os -march=rv32im_zfinx -march=rv32im_zbb_zicond"
+  for flags in $levels; do
+    core="-s isa.m=true"
+    case $flags in
+      *zfinx) "$cc" "$flags" --print-flags > /dev/null || continue; core="-s isa.f=zfinx" ;;
+      *zbb*) core="-s isa.zbb=true -s isa.zicond=true" ;;
+    esac
+    for type in uint64_t int64_t uint32_t; do
+      for operator in '<' '<=' '>' '>=' '==' '!='; do
+        for right in y 3 '(uint64_t)y'; do
+          [ "$right" = y ] || [ -n "${WW_FULL:-}" ] || continue
+          echo "$flags $type x $operator $right"
+          conditions $type "x $operator $right"
+          run "$cc" $flags -o p.elf w.c
+          if [ "$status" -eq 0 ]; then
+            "$WW" iss --strict -s core.threads=8 $core p.elf
+            [[ $type != *64* || $operator = [=!]* || $right = 3 ]]
+          else
+            echo "$output"
+            [ "$status" -eq 1 ] && [ ! -e p.elf ] && [[ $type = *64* || $right = *64* ]]
+            [ "$(grep -c '^w.c:[0-9]*: error: a comparison of 64 bits in a condition of threads' <<< "$output")" -ge 7 ]
+          fi
+        done
+      done
+      for condition in 'ww_less(x, y)' '!ww_less(y, x)' 'ww_less(x, 3)' 'ww_less(i, y)' 'ww_less(x, (int8_t)i)'; do
+        conditions $type "$condition"
+        "$cc" $flags -o p.elf w.c
+        "$WW" iss --strict -s core.threads=8 $core p.elf
+      done
+    done
+  done
+}
