@@ -503,53 +503,28 @@ void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
 	vx_sm_free(p.tiles);
 }
 
-/* The product. A warp computes blocks of C: thread (row, col) of its grid has N
- * rows of the block, which follow each other, and two columns, as far apart as
- * the grid is wide; it keeps all its sums in registers. For each step of the
- * inner dimension it needs N words of A, which its row of the grid has in
- * common, and two of B, which nobody else of the warp reads at another time. So
- * B is read from memory, where neighbours meet in a line, and A from a tile:
- * transposed, N neighbouring words for each row of the grid, padded to an odd
- * number if there are several rows. Bringing the tile takes one access for as
- * many words as there are threads, while reading A itself would take one for
- * each.
+/* The product. A thread computes blocks of C, of some rows and one or two
+ * columns, whose sums it keeps in registers: with four rows and two columns a
+ * step of the inner dimension takes six loads and eight products, where a thread
+ * for each element takes sixteen loads. What the threads of a warp need of a row
+ * of B are neighbours; a word of A is one for all of them, unless C is so narrow
+ * that they work on several rows of blocks.
  *
- * Rows beyond the matrix are computed from what the tile happens to hold,
- * columns beyond it from the last one; neither is stored.
+ * A block that would reach beyond C lies against its end instead: threads that
+ * then compute the same elements store the same sums.
  */
 struct mult {
 	int32_t *c;
 	const int32_t *a, *b;
 	uint32_t ldc, lda, ldb, rows, inner, cols;
-	uint32_t shift;          /* log2 of the columns of the grid */
-	uint32_t high, wide;     /* the block */
-	/* units in a row of blocks, all, of a warp */
-	uint32_t across, units, share;
-	int32_t *tiles;
-	uint32_t depth;          /* steps that a tile has */
-	/* its words for a row of the grid, for a step */
-	uint32_t run, pitch;
-	/* log2 of the threads across a row that is brought */
-	uint32_t shift_a;
+	uint32_t shift, mask;   /* blocks of a warp in a row: log2, less 1 */
+	uint32_t high;          /* rows that a warp works on at a time */
+	uint32_t across, units; /* works of a warp in a row of them, and all */
 	uint32_t warps;
+	uint32_t down, right;   /* a warp's next work: rows and works */
 };
 
-/* One step of the inner dimension. */
-INLINE void multiply_add(uint32_t n, uint32_t sum[][2], const uint32_t *a,
-			 uint32_t b0, uint32_t b1)
-{
-#pragma GCC unroll 4
-	for (uint32_t i = 0; i < n; i++) {
-		sum[i][0] += a[i] * b0;
-		sum[i][1] += a[i] * b1;
-		/* More words of A at once, and products, would need more
-		 * registers than there are. */
-		__asm__ volatile(""
-				 : "+r"(sum[i][0]), "+r"(sum[i][1])
-				 :
-				 : "memory");
-	}
-}
+enum { WIDE_WARP = 16 };
 
 /* X, or LIMIT if that is less, in every thread. */
 INLINE uint32_t within(uint32_t x, uint32_t limit)
@@ -557,201 +532,212 @@ INLINE uint32_t within(uint32_t x, uint32_t limit)
 	return limit ^ ((x ^ limit) & -(uint32_t)(x < limit));
 }
 
-/* Of the rows from ROW on and of two columns, COL and COL + WIDTH, those that C
- * has. */
-INLINE void store(const struct mult *p, uint32_t n, uint32_t sum[][2],
-		  uint32_t row, uint32_t col, uint32_t width)
-{
-	int32_t *c = p->c + row * p->ldc + col;
+enum { BESIDE = 4 };
 
-#pragma GCC unroll 4
-	for (uint32_t i = 0; i < n; i++, c += p->ldc) {
-		__if((row + i < p->rows) & (col < p->cols)) {
-			c[0] = (int32_t)sum[i][0];
-			__if(col + width < p->cols) {
-				c[width] = (int32_t)sum[i][1];
-			} __endif
-		} __endif
-	}
+/* A step of the inner dimension takes two words of B, at B and BESIDE words from
+ * there, and goes on to the next row of B, LDB bytes away; then a word from each
+ * row of A; then it adds the products of two rows at a time to their sums. In
+ * assembly, for the registers: GCC would keep products for later, on the stack,
+ * which is a line of the cache for each thread. */
+#ifdef __riscv_mul
+#define TAKE_B(x0, x1, b, ldb) \
+	__asm__ volatile("lw %0, (%2)\n\tlw %1, %c4(%2)\n\tadd %2, %2, %3" \
+			 : "=&r"(x0), "=&r"(x1), "+&r"(b) \
+			 : "r"(ldb), "i"(BESIDE * 4) : "memory")
+#define TAKE_A(k, v0, v1, a0, a1) \
+	__asm__ volatile("lw %0, %c4(%2)\n\tlw %1, %c4(%3)" \
+			 : "=&r"(v0), "=&r"(v1) \
+			 : "r"(a0), "r"(a1), "i"((k) * 4) : "memory")
+#define ADD_ROW(v, x0, x1, s0, s1) do { \
+	uint32_t z_; \
+	__asm__ volatile("mul %1, %0, %4\n\tmul %0, %0, %5\n\t" \
+			 "add %2, %2, %1\n\tadd %3, %3, %0" \
+			 : "+&r"(v), "=&r"(z_), "+&r"(s0), "+&r"(s1) \
+			 : "r"(x0), "r"(x1)); \
+	} while (0)
+#else
+#define TAKE_B(x0, x1, b, ldb) \
+	((x0) = (b)[0], (x1) = (b)[BESIDE], (b) += (ldb) / 4)
+#define TAKE_A(k, v0, v1, a0, a1) ((v0) = (a0)[k], (v1) = (a1)[k])
+#define ADD_ROW(v, x0, x1, s0, s1) \
+	((s0) += (v) * (x0), (s1) += (v) * (x1))
+#endif
+#define STEP_2(k) do { \
+	uint32_t x0, x1, v0, v1; \
+	TAKE_B(x0, x1, b, ldb); \
+	TAKE_A(k, v0, v1, a0, a1); \
+	ADD_ROW(v0, x0, x1, s0, s1); \
+	ADD_ROW(v1, x0, x1, s2, s3); \
+	} while (0)
+#define STEP_4(k) do { \
+	uint32_t x0, x1, v0, v1, v2, v3; \
+	TAKE_B(x0, x1, b, ldb); \
+	TAKE_A(k, v0, v1, a0, a1); \
+	TAKE_A(k, v2, v3, a2, a3); \
+	ADD_ROW(v0, x0, x1, s0, s1); \
+	ADD_ROW(v1, x0, x1, s2, s3); \
+	ADD_ROW(v2, x0, x1, s4, s5); \
+	ADD_ROW(v3, x0, x1, s6, s7); \
+	} while (0)
+
+/* Row and column of the block of this thread, in the work whose first row is
+ * ROW and whose first place in the row of works is TILE. */
+INLINE uint32_t row_of(const struct mult *p, uint32_t row, uint32_t n)
+{
+	return within(row + (ww_thread_id() >> p->shift) * n, p->rows - n);
 }
 
-/* DEPTH of A's columns from K on, of the rows of the block at ROW. */
-INLINE void fill(const struct mult *p, uint32_t n, int32_t *tile, uint32_t row,
-		 uint32_t k, uint32_t depth)
+INLINE uint32_t col_of(const struct mult *p, uint32_t tile)
 {
-	uint32_t end = least(row + p->high, p->rows);
+	uint32_t x = ww_thread_id() & p->mask;
 
-	for (; row < end; row += n, tile += p->run)
-		bring(tile, 1, p->pitch, p->a + row * p->lda + k, p->lda,
-		      least(n, end - row), depth, p->shift_a);
+	tile = (tile << p->shift) + x - x % BESIDE;
+	return within(2 * tile, p->cols - 2 * BESIDE) + x % BESIDE;
 }
 
-/* DEPTH steps of the inner dimension, two at a time. */
-INLINE void multiply_tile(uint32_t n, uint32_t sum[][2], const int32_t *tile,
-			  uint32_t pitch, const int32_t *b0, const int32_t *b1,
-			  uint32_t ldb, uint32_t depth)
-{
-	const uint32_t *a = (const uint32_t *)tile;
+/* The compiler does not know how X was computed, and moves nothing past here. */
+#define FORGET(x) __asm__ volatile("" : "+r"(x) : : "memory")
 
-	for (; depth >= 2; depth -= 2) {
-		uint32_t v0 = (uint32_t)b0[0], v1 = (uint32_t)b1[0];
-		uint32_t w0 = (uint32_t)b0[ldb], w1 = (uint32_t)b1[ldb];
-
-		multiply_add(n, sum, a, v0, v1);
-		a += pitch;
-		multiply_add(n, sum, a, w0, w1);
-		a += pitch;
-		b0 += 2 * ldb;
-		b1 += 2 * ldb;
-	}
-	if (depth > 0)
-		multiply_add(n, sum, a, (uint32_t)*b0, (uint32_t)*b1);
-}
-
-INLINE void multiply(uint32_t n, uint32_t tid, uint32_t wid)
+static void multiply_4x2(uint32_t tid, uint32_t wid)
 {
 	const struct mult *p = vx_get_arg();
-	uint32_t width = 1u << p->shift, x = tid & (width - 1),
-		 y = tid >> p->shift;
-	uint32_t end = least((wid + 1) * p->share, p->units), there = p->rows;
-	int32_t *tile = p->tiles + ww_warp_id() * p->depth * p->pitch;
+	uint32_t tile = wid % p->across, first = wid / p->across * p->high;
 
-	for (uint32_t u = wid * p->share; u < end; u++) {
-		uint32_t row = u / p->across * p->high,
-			 col = u % p->across * p->wide + x;
-		const int32_t *b0 = p->b + within(col, p->cols - 1);
-		const int32_t *b1 = p->b + within(col + width, p->cols - 1);
-		uint32_t sum[4][2] = { { 0 } }, depth;
+	(void)tid;
+	while (first < p->rows) {
+		uint32_t s0 = 0, s1 = 0, s2 = 0, s3 = 0, ldb = p->ldb * 4;
+		uint32_t s4 = 0, s5 = 0, s6 = 0, s7 = 0, lda = p->lda;
+		uint32_t row = row_of(p, first, 4), col = col_of(p, tile);
+		const uint32_t *b = (const uint32_t *)p->b + col;
+		const uint32_t *a0 = (const uint32_t *)p->a + row * lda;
+		const uint32_t *a1 = a0 + lda, *a2 = a1 + lda, *a3 = a2 + lda;
+		const uint32_t *end = a0 + (p->inner & ~7u);
+		int32_t *c = p->c + row * p->ldc + col;
 
-		for (uint32_t k = 0; k < p->inner; k += depth) {
-			depth = least(p->depth, p->inner - k);
-			/* else the tile serves again */
-			if (row != there || depth != p->inner)
-				fill(p, n, tile, row, k, depth);
-			there = row;
-			multiply_tile(n, sum, tile + y * p->run, p->pitch,
-				      b0 + k * p->ldb, b1 + k * p->ldb, p->ldb,
-				      depth);
+		while (a0 != end) {
+			STEP_4(0);
+			STEP_4(1);
+			STEP_4(2);
+			STEP_4(3);
+			STEP_4(4);
+			STEP_4(5);
+			STEP_4(6);
+			STEP_4(7);
+			a0 += 8;
+			a1 += 8;
+			a2 += 8;
+			a3 += 8;
 		}
-		store(p, n, sum, row + y * n, col, width);
-	}
-}
-
-static void multiply4(uint32_t tid, uint32_t wid) { multiply(4, tid, wid); }
-static void multiply2(uint32_t tid, uint32_t wid) { multiply(2, tid, wid); }
-
-/* Without tiles: straight from memory, rows and columns beyond the matrix from
- * its last ones. */
-INLINE void multiply_untiled(uint32_t n, uint32_t tid, uint32_t wid)
-{
-	const struct mult *p = vx_get_arg();
-	uint32_t width = 1u << p->shift, x = tid & (width - 1),
-		 y = tid >> p->shift;
-
-	for (uint32_t u = wid * p->share;
-	     u < least((wid + 1) * p->share, p->units); u++) {
-		uint32_t row = u / p->across * p->high + y * n,
-			 col = u % p->across * p->wide + x;
-		const int32_t *b0 = p->b + within(col, p->cols - 1), *a[4];
-		const int32_t *b1 = p->b + within(col + width, p->cols - 1);
-		uint32_t sum[4][2] = { { 0 } };
-
-#pragma GCC unroll 4
-		for (uint32_t i = 0; i < n; i++)
-			a[i] = p->a + within(row + i, p->rows - 1) * p->lda;
-		for (uint32_t k = 0; k < p->inner;
-		     k++, b0 += p->ldb, b1 += p->ldb) {
-			uint32_t v[4];
-
-#pragma GCC unroll 4
-			for (uint32_t i = 0; i < n; i++)
-				v[i] = (uint32_t)*a[i]++;
-			multiply_add(n, sum, v, (uint32_t)*b0, (uint32_t)*b1);
+		end += p->inner & 7;
+		for (; a0 != end; a0++, a1++, a2++, a3++)
+			STEP_4(0);
+		c[0] = (int32_t)s0;
+		c[BESIDE] = (int32_t)s1;
+		c += p->ldc;
+		c[0] = (int32_t)s2;
+		c[BESIDE] = (int32_t)s3;
+		c += p->ldc;
+		c[0] = (int32_t)s4;
+		c[BESIDE] = (int32_t)s5;
+		c += p->ldc;
+		c[0] = (int32_t)s6;
+		c[BESIDE] = (int32_t)s7;
+		first += p->down;
+		tile += p->right;
+		if (tile >= p->across) {
+			tile -= p->across;
+			first += p->high;
 		}
-		store(p, n, sum, row, col, width);
 	}
 }
 
-static void untiled4(uint32_t tid, uint32_t wid)
+/* Has enough with the registers that a call may change: for wide warps, whose
+ * threads' stacks are more lines than the matrices. So what is not for the
+ * steps is not kept but computed again. */
+static void multiply_2x2(uint32_t tid, uint32_t wid)
 {
-	multiply_untiled(4, tid, wid);
-}
-static void untiled2(uint32_t tid, uint32_t wid)
-{
-	multiply_untiled(2, tid, wid);
+	(void)tid;
+	for (;;) {
+		const struct mult *p = vx_get_arg();
+		uint32_t s0 = 0, s1 = 0, s2 = 0, s3 = 0, ldb = p->ldb * 4;
+		const uint32_t *a0, *a1, *b, *end;
+		uint32_t row, col;
+		int32_t *c;
+
+		if (wid >= p->units)
+			return;
+		b = (const uint32_t *)p->b + col_of(p, wid % p->across);
+		FORGET(b);
+		a0 = (const uint32_t *)p->a +
+		     row_of(p, wid / p->across * p->high, 2) * p->lda;
+		FORGET(a0);
+		a1 = a0 + p->lda;
+		end = a0 + (p->inner & ~3u);
+		while (a0 != end) {
+			STEP_2(0);
+			STEP_2(1);
+			STEP_2(2);
+			STEP_2(3);
+			a0 += 4;
+			a1 += 4;
+		}
+		p = vx_get_arg();
+		end += p->inner & 3;
+		for (; a0 != end; a0++, a1++)
+			STEP_2(0);
+		FORGET(wid);
+		p = vx_get_arg();
+		row = row_of(p, wid / p->across * p->high, 2);
+		col = col_of(p, wid % p->across);
+		c = p->c + row * p->ldc + col;
+		c[0] = (int32_t)s0;
+		c[BESIDE] = (int32_t)s1;
+		c += p->ldc;
+		c[0] = (int32_t)s2;
+		c[BESIDE] = (int32_t)s3;
+		wid += p->warps;
+	}
 }
 
-/* An element at a time, with so few variables that the stack is not needed: for
- * wide warps, whose threads' stacks together are more than a cache holds. */
-static void lean(uint32_t tid, uint32_t wid)
+/* An element for each thread. */
+static void multiply_1x1(uint32_t tid, uint32_t wid)
 {
 	const struct mult *p = vx_get_arg();
 
-	for (uint32_t u = wid; u < p->units; u += p->warps) {
-		uint32_t row = u / p->across * p->high + (tid >> p->shift);
-		uint32_t col = ((u % p->across) << p->shift) +
-			       (tid & ((1u << p->shift) - 1));
+	for (; wid < p->units; wid += p->warps) {
+		uint32_t row = within(wid / p->across * p->high +
+				      (tid >> p->shift), p->rows - 1);
+		uint32_t col = within(((wid % p->across) << p->shift) +
+				      (tid & p->mask), p->cols - 1);
+		const uint32_t *a = (const uint32_t *)p->a + row * p->lda;
+		const uint32_t *b = (const uint32_t *)p->b + col;
+		uint32_t sum = 0;
 
-		__if((row < p->rows) & (col < p->cols)) {
-			const uint32_t *a = (const uint32_t *)p->a +
-					    row * p->lda;
-			const uint32_t *b = (const uint32_t *)p->b + col;
-			uint32_t sum = 0;
-
-			for (uint32_t left = p->inner; left > 0;
-			     left--, b += p->ldb)
-				sum += *a++ * *b;
-			p->c[row * p->ldc + col] = (int32_t)sum;
-		} __endif
+		for (uint32_t left = p->inner; left > 0; left--, b += p->ldb)
+			sum += *a++ * *b;
+		p->c[row * p->ldc + col] = (int32_t)sum;
 	}
 }
 
-static void plan_lean(struct mult *p)
+/* Blocks of N rows, and two columns if there is BESIDE; false if C is smaller,
+ * or a warp too narrow, or some warps would be idle. */
+static _Bool plan_blocks(struct mult *p, uint32_t n, uint32_t beside)
 {
-	p->shift = log2_up(least(ww_num_threads(), p->cols));
-	p->high = ww_num_threads() >> p->shift;
-	p->across = (p->cols + (1u << p->shift) - 1) >> p->shift;
+	uint32_t threads = ww_num_threads(), blocks = p->cols;
+
+	if (beside)
+		blocks = (p->cols + 2 * beside - 1) / (2 * beside) *
+			 beside;
+	if (p->rows < n || p->cols < 2 * beside || threads < beside)
+		return 0;
+	p->shift = log2_up(least(threads, blocks));
+	p->mask = (1u << p->shift) - 1;
+	p->high = (threads >> p->shift) * n;
+	p->across = (blocks + (1u << p->shift) - 1) >> p->shift;
 	p->units = p->across * ((p->rows + p->high - 1) / p->high);
-}
-
-enum { WIDE_WARP = 16 };
-
-/* Blocks with N rows for each thread; false if half of them would be idle or
- * some warps. */
-static _Bool block(struct mult *p, uint32_t n)
-{
-	uint32_t threads = ww_num_threads(), high;
-
-	p->shift = log2_up(least(threads, (p->cols + 1) / 2));
-	high = threads >> p->shift;
-	p->high = high * n;
-	p->wide = 2u << p->shift;
-	p->across = (p->cols + p->wide - 1) / p->wide;
-	p->units = p->across * ((p->rows + p->high - 1) / p->high);
-	p->share = (p->units + p->warps - 1) / p->warps;
-	p->run = high > 1 ? n | 1 : n;
-	return p->units >= p->warps && 2 * p->rows > p->high;
-}
-
-/* Tiles as deep as is useful and as there is room for. Threads that bring words
- * for several rows of A at once are to meet different banks: pitch / the number
- * of these rows is odd. */
-static void find_tiles(struct mult *p)
-{
-	uint32_t threads = ww_num_threads(), at_once;
-
-	for (p->depth = least(p->inner, 256); p->depth >= 4;
-	     p->depth -= (p->depth + 7) / 8) {
-		p->shift_a = log2_up(least(threads, p->depth));
-		at_once = threads >> p->shift_a;
-		p->pitch = (((threads >> p->shift) * p->run + at_once - 1) /
-				    at_once |
-			    1) *
-			   at_once;
-		p->tiles = share(p->depth * p->pitch);
-		if (p->tiles != NULL)
-			break;
-	}
+	p->down = p->warps / p->across * p->high;
+	p->right = p->warps % p->across;
+	return p->units >= p->warps;
 }
 
 void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
@@ -768,23 +754,15 @@ void vx_mat_mult(int32_t *c, uint32_t ldc, const int32_t *a, uint32_t lda,
 			  .inner = inner,
 			  .cols = cols,
 			  .warps = vx_num_warps() };
-	_Bool large;
+	vx_kernel kernel = multiply_1x1;
 
 	if (rows == 0 || cols == 0)
 		return;
-	if (ww_num_threads() >= WIDE_WARP) {
-		plan_lean(&p);
-		spawn(p.warps, lean, &p);
-		return;
-	}
-	large = block(&p, 4);
-	if (!large)
-		block(&p, 2);
-	if (ww_num_threads() > 1)
-		find_tiles(&p);
-	if (p.tiles != NULL)
-		spawn(p.warps, large ? multiply4 : multiply2, &p);
+	if (ww_num_threads() < WIDE_WARP && plan_blocks(&p, 4, BESIDE))
+		kernel = multiply_4x2;
+	else if (plan_blocks(&p, 2, BESIDE))
+		kernel = multiply_2x2;
 	else
-		spawn(p.warps, large ? untiled4 : untiled2, &p);
-	vx_sm_free(p.tiles);
+		plan_blocks(&p, 1, 0);
+	spawn(p.warps, kernel, &p);
 }
