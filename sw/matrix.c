@@ -505,13 +505,13 @@ void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
 
 /* The product. A thread computes blocks of C, of some rows and one or two
  * columns, whose sums it keeps in registers: with four rows and two columns a
- * step of the inner dimension takes six loads and eight products, where a thread
- * for each element takes sixteen loads. What the threads of a warp need of a row
- * of B are neighbours; a word of A is one for all of them, unless C is so narrow
- * that they work on several rows of blocks.
+ * step of the inner dimension takes six loads and eight products, where a
+ * thread for each element takes sixteen loads. What the threads of a warp need
+ * of a row of B are neighbours; a word of A is one for all of them, unless C
+ * is so narrow that they work on several rows of blocks.
  *
- * A block that would reach beyond C lies against its end instead: threads that
- * then compute the same elements store the same sums.
+ * * A block that would reach beyond C lies against its end instead: threads
+ * that then compute the same elements store the same sums.
  */
 struct mult {
 	int32_t *c;
@@ -534,11 +534,11 @@ INLINE uint32_t within(uint32_t x, uint32_t limit)
 
 enum { BESIDE = 4 };
 
-/* A step of the inner dimension takes two words of B, at B and BESIDE words from
- * there, and goes on to the next row of B, LDB bytes away; then a word from each
- * row of A; then it adds the products of two rows at a time to their sums. In
- * assembly, for the registers: GCC would keep products for later, on the stack,
- * which is a line of the cache for each thread. */
+/* A step of the inner dimension takes two words of B, at B and BESIDE words
+ * from there, and goes on to the next row of B, LDB bytes away; then a word
+ * from each row of A; then it adds the products of two rows at a time to their
+ * sums. In assembly, for the registers: GCC would keep products for later, on
+ * the stack, which is a line of the cache for each thread. */
 #ifdef __riscv_mul
 #define TAKE_B(x0, x1, b, ldb) \
 	__asm__ volatile("lw %0, (%2)\n\tlw %1, %c4(%2)\n\tadd %2, %2, %3" \

@@ -19,7 +19,7 @@ static int32_t c[N * N] __attribute__((aligned(64)));
 /* As multiply of sw/kernels/matmul_bench.h. */
 static void naive(uint32_t tid, uint32_t wid)
 {
-	uint32_t threads = ww_num_threads(), step = ww_num_warps() * threads;
+	uint32_t threads = ww_num_threads(), step = vx_num_warps() * threads;
 	uint32_t base = wid * threads;
 
 	for (; base < N * N; base += step) {
@@ -72,7 +72,8 @@ int main(void)
 	fill();
 	start = ww_cycle();
 #ifdef NAIVE
-	vx_spawnWarps(ww_num_warps(), ww_num_threads(), naive, NULL);
+	vx_spawnWarps(vx_num_warps(), ww_num_threads(), naive, NULL,
+		      VX_SPREAD);
 #else
 	vx_mat_mult(c, N, a, N, b, N, N, N, N);
 #endif
