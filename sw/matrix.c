@@ -510,7 +510,7 @@ void vx_mat_vec(int32_t *y, const int32_t *a, uint32_t lda, const int32_t *x,
  * of a row of B are neighbours; a word of A is one for all of them, unless C
  * is so narrow that they work on several rows of blocks.
  *
- * * A block that would reach beyond C lies against its end instead: threads
+ * A block that would reach beyond C lies against its end instead: threads
  * that then compute the same elements store the same sums.
  */
 struct mult {
@@ -595,7 +595,7 @@ INLINE uint32_t col_of(const struct mult *p, uint32_t tile)
 	return within(2 * tile, p->cols - 2 * BESIDE) + x % BESIDE;
 }
 
-/* The compiler does not know how X was computed, and moves nothing past here. */
+/* The compiler does not know what X is, and moves nothing past here. */
 #define FORGET(x) __asm__ volatile("" : "+r"(x) : : "memory")
 
 static void multiply_4x2(uint32_t tid, uint32_t wid)
