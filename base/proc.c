@@ -12,8 +12,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/file.h"
 
 /* --- programs --------------------------------------------------------- */
@@ -66,7 +68,9 @@ static void execute_command(const char *const *argv, const char *dir, int fd)
 	_exit(127);
 }
 
-int proc_run(const char *const *argv, const char *dir, const char *log)
+/* Starts ARGV; returns its process, or -1. */
+static pid_t start(const char *const *argv, const char *dir, const char *log,
+		   bool group)
 {
 	int fd = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
 	pid_t pid;
@@ -74,10 +78,74 @@ int proc_run(const char *const *argv, const char *dir, const char *log)
 	if (fd < 0)
 		return -1;
 	pid = fork();
+	if (pid == 0 && group)
+		setpgid(0, 0);
 	if (pid == 0)
 		execute_command(argv, dir, fd);
+	if (pid > 0 && group)
+		setpgid(pid, pid);
 	close(fd);
+	return pid;
+}
+
+int proc_run(const char *const *argv, const char *dir, const char *log)
+{
+	pid_t pid = start(argv, dir, log, false);
+
 	return pid < 0 ? -1 : wait_for(pid);
+}
+
+void proc_pause(double seconds)
+{
+	double part = seconds / 16;
+	struct timespec t = { 0, 0 };
+
+	part = part < 0.001 ? 0.001 : part > 0.05 ? 0.05 : part;
+	t.tv_nsec = (long)(part * 1e9);
+	nanosleep(&t, NULL);
+}
+
+int proc_end_group(pid_t pid)
+{
+	double begin = clock_now(), waited = 0;
+	bool reaped = false;
+
+	kill(-pid, SIGTERM);
+	for (; waited < PROC_GRACE; waited = clock_now() - begin) {
+		reaped = reaped || waitpid(pid, NULL, WNOHANG) != 0;
+		if (reaped && kill(-pid, 0))
+			return 128 + SIGTERM;
+		proc_pause(waited);
+	}
+	kill(-pid, SIGKILL);
+	if (!reaped)
+		wait_for(pid);
+	return 128 + SIGKILL;
+}
+
+int proc_run_watched(const char *const *argv, const char *dir, const char *log,
+		     const struct proc_watch *watch)
+{
+	double begin = clock_now(), next = watch->period, waited = 0;
+	pid_t pid = start(argv, dir, log, watch->stop), ended;
+	int status;
+
+	if (pid < 0)
+		return -1;
+	while ((ended = waitpid(pid, &status, WNOHANG)) == 0) {
+		if (watch->stop && *watch->stop)
+			return proc_end_group(pid);
+		if (watch->tick && waited >= next) {
+			watch->tick(watch->ctx, waited);
+			next += watch->period;
+		}
+		proc_pause(waited);
+		waited = clock_now() - begin;
+	}
+	if (ended < 0)
+		return -1;
+	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) :
+	       WEXITSTATUS(status);
 }
 
 /* Reads FD to its end; keeps the first line in BUF. */

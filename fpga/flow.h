@@ -46,8 +46,9 @@ struct flow_request {
 	/* keep WORK/seed-N-sites.json, the sites of cells (placed.h) */
 	bool sites;
 	const volatile sig_atomic_t *interrupt; /* may be NULL */
-	/* Called before a long step; may be NULL. */
-	void (*note)(void *ctx, const char *text);
+	/* Called before a long step, SECONDS is 0, and at times while it
+	 * lasts; may be NULL. */
+	void (*note)(void *ctx, const char *text, double seconds);
 	void *ctx;
 };
 

@@ -19,6 +19,7 @@ struct flow {
 	char yosys[PATH_MAX];
 	char *why;
 	size_t why_size;
+	char step[200];         /* the text of the last flow_note */
 };
 
 __attribute__((format(printf, 3, 4)))
@@ -54,7 +55,8 @@ bool flow_names_clash(const struct flow *f);
  * split into bits. */
 void flow_put_split(FILE *out, const char *top, bool whole);
 
-void flow_note(const struct flow *f, const char *text);
+/* Notes that the step TEXT begins. */
+void flow_note(struct flow *f, const char *text);
 
 /* flow_count_cell counts MORE cells of TYPE; false: out of memory. flow_module
  * finds or makes the row of the module NAME, as yosys writes it; NULL: out of

@@ -14,6 +14,8 @@
 
 enum { LOG_TAIL = 500 };
 
+#define NOTE_SECONDS 20 /* from one note about a step to the next */
+
 int flow_refuse(struct flow *f, int error, const char *fmt, ...)
 {
 	va_list ap;
@@ -60,15 +62,28 @@ static void tail(const char *path, char buf[LOG_TAIL + 1])
 	free(text);
 }
 
+/* Notes that the last step has lasted for SECONDS. */
+static void note_again(void *ctx, double seconds)
+{
+	const struct flow *f = ctx;
+
+	if (f->req->note && f->step[0])
+		f->req->note(f->req->ctx, f->step, seconds);
+}
+
 int flow_tool_run(struct flow *f, const char *const *argv, const char *log,
 		  const char *about)
 {
+	const struct proc_watch watch = {
+		.stop = f->req->interrupt, .tick = note_again, .ctx = f,
+		.period = NOTE_SECONDS
+	};
 	char path[PATH_MAX], last[LOG_TAIL + 1];
 	int status, error = flow_path(f, log, path);
 
 	if (error)
 		return error;
-	status = proc_run(argv, f->req->work, path);
+	status = proc_run_watched(argv, f->req->work, path, &watch);
 	if (status == 128 + SIGINT || (f->req->interrupt && *f->req->interrupt))
 		return flow_refuse(f, FLOW_E_INTERRUPTED, "interrupted");
 	if (status == 0)
@@ -79,10 +94,11 @@ int flow_tool_run(struct flow *f, const char *const *argv, const char *log,
 			   about, status, last);
 }
 
-void flow_note(const struct flow *f, const char *text)
+void flow_note(struct flow *f, const char *text)
 {
+	snprintf(f->step, sizeof f->step, "%s", text);
 	if (f->req->note)
-		f->req->note(f->req->ctx, text);
+		f->req->note(f->req->ctx, text, 0);
 }
 
 /* --- yosys ---------------------------------------------------------------- */

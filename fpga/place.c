@@ -346,8 +346,7 @@ int flow_place(struct flow *f)
 
 	for (uint32_t i = 0; i < f->req->seeds && !error; i++) {
 		snprintf(text, sizeof text, "placing, seed %u", i + 1);
-		if (f->req->note)
-			f->req->note(f->req->ctx, text);
+		flow_note(f, text);
 		error = run_nextpnr(f, nextpnr, i + 1);
 		if (!error)
 			error = read_report(f, i + 1, &p[i]);

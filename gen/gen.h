@@ -26,9 +26,9 @@ enum gen_status {
 	GEN_FAILED = 4          /* a template or the file system */
 };
 
-/* The directory of configs/ and rtl-templates/: $WARPWRIGHT_DATADIR; else the
- * source tree, if the program is the one in its build tree; else the installed
- * directory. */
+/* The directory of configs/ and rtl-templates/: $WARPWRIGHT_DATADIR; else, from
+ * where the program is, the source tree of its build tree or the data of its
+ * installation. */
 const char *gen_datadir(void);
 /* For a library whose program is not warpwright: the directory DIR, a constant,
  * unless $WARPWRIGHT_DATADIR is set. */

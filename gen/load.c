@@ -9,23 +9,14 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/file.h"
 #include "base/near.h"
+#include "base/place.h"
 #include "gen/gen.h"
-
-/* Is this program the one in its build tree, not an installed one? */
-static bool in_build_tree(void)
-{
-	struct stat self, built;
-
-	return stat("/proc/self/exe", &self) == 0 &&
-	       stat(WW_BUILDDIR "/warpwright", &built) == 0 &&
-	       self.st_dev == built.st_dev && self.st_ino == built.st_ino;
-}
 
 static const char *chosen_datadir;
 
@@ -37,12 +28,18 @@ void gen_set_datadir(const char *dir)
 const char *gen_datadir(void)
 {
 	const char *dir = getenv("WARPWRIGHT_DATADIR");
+	static char found[PATH_MAX];
+	struct place place;
 
 	if (dir && *dir)
 		return dir;
 	if (chosen_datadir)
 		return chosen_datadir;
-	return in_build_tree() ? WW_SRCDIR : WW_PKGDATADIR;
+	if (!found[0]) {
+		place_of(&place, "/proc/self/exe", 0, WW_BINDIR);
+		place_part(&place, WW_SRCDIR, WW_PKGDATADIR, found);
+	}
+	return found;
 }
 
 static bool ends_with(const char *text, const char *tail)
@@ -182,6 +179,12 @@ static void unknown_name(const char *name, const char *dir, struct diag *dg)
 	struct tpl_out list = { 0 };
 	struct near near;
 
+	if (!n) {
+		diag_error(dg, at, NULL, "no configurations are there; "
+			   "WARPWRIGHT_DATADIR can name the directory that has "
+			   "configs/");
+		return;
+	}
 	near_init(&near, name);
 	for (size_t i = 0; i < n; i++) {
 		near_try(&near, names[i]);
@@ -193,8 +196,7 @@ static void unknown_name(const char *name, const char *dir, struct diag *dg)
 	else
 		diag_error(dg, at, NULL, "there is no configuration '%.60s'; "
 			   "there are: %s (the path of a file has a '/' or "
-			   "ends in .toml)", name,
-			   list.text ? list.text : "none");
+			   "ends in .toml)", name, list.text);
 	tpl_out_free(&list);
 }
 

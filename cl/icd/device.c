@@ -12,8 +12,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/place.h"
 #include "cl/icd/icd.h"
 #include "cli/machine.h"
 #include "gen/gen.h"
@@ -33,21 +33,35 @@ static cl_uint count;
 
 /* --- where warpwright is ---------------------------------------------- */
 
-/* Is this library the one in its build tree? */
-static bool in_build_tree(void)
+/* Where this library is. */
+static void find_place(struct place *p)
 {
-	struct stat self, built;
 	Dl_info info;
 
-	return dladdr(&icd_table, &info) && info.dli_fname &&
-	       !stat(info.dli_fname, &self) &&
-	       !stat(WW_BUILDDIR "/cl/libwarpwright-cl.so", &built) &&
-	       self.st_dev == built.st_dev && self.st_ino == built.st_ino;
+	place_of(p, dladdr(&icd_table, &info) && info.dli_fname ?
+			    info.dli_fname : "", 1, WW_LIBDIR);
 }
 
 const char *device_wrapper(void)
 {
-	return in_build_tree() ? WW_BUILDDIR "/sw/ww-cc" : WW_BINDIR "/ww-cc";
+	static char path[PATH_MAX];
+	struct place place;
+
+	if (path[0])
+		return path;
+	find_place(&place);
+	place_part(&place, WW_BUILDDIR "/sw/ww-cc", WW_BINDIR "/ww-cc", path);
+	return path;
+}
+
+static void find_data(void)
+{
+	static char path[PATH_MAX];
+	struct place place;
+
+	find_place(&place);
+	place_part(&place, WW_SRCDIR, WW_PKGDATADIR, path);
+	gen_set_datadir(path);
 }
 
 double device_seconds(void)
@@ -180,8 +194,8 @@ struct _cl_device_id *device_list(cl_uint *number)
 	static bool done;
 	const char *text = getenv("WARPWRIGHT_CL_DEVICES"), *end;
 
-	if (!done && in_build_tree())
-		gen_set_datadir(WW_SRCDIR);
+	if (!done)
+		find_data();
 	if (!text || !*text)
 		text = DEFAULT_DEVICES;
 	for (; !done && *text && count < ICD_DEVICES;

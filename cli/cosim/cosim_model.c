@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/proc.h"
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "cli/cosim/gates.h"
 #include "cli/cosim/placed.h"
+#include "cli/note.h"
 #include "gen/manifest.h"
 
 enum { MAX_FILES = 256, WHY = 2048 };
@@ -23,12 +23,16 @@ static int error(const char *text)
 	return CMD_TOOL;
 }
 
-static void note(void *ctx, const char *text)
+static void note(void *ctx, const char *text, double seconds)
 {
 	const struct job *job = ctx;
+	char what[160];
 
-	if (job->verbose || isatty(STDERR_FILENO))
-		fprintf(stderr, "warpwright: %s...\n", text);
+	snprintf(what, sizeof what, "%s of %u core%s of %u x %u (warps x "
+		 "threads) for %s", text, job->cfg.cores,
+		 job->cfg.cores > 1 ? "s" : "", job->cfg.warps,
+		 job->cfg.threads, cosim_sim(job)->name);
+	note_step(job->verbose, what, seconds);
 }
 
 /* --- the tree --------------------------------------------------------- */

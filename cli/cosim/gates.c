@@ -16,6 +16,7 @@
 #include "base/digest.h"
 #include "base/proc.h"
 #include "cli/cmd.h"
+#include "cli/note.h"
 #include "cli/synth/synth.h"
 #include "fpga/gates.h"
 
@@ -118,13 +119,13 @@ bool gates_complete(const char *dir, const char *const *files, size_t count)
 
 /* --- the tool ----------------------------------------------------------- */
 
-void gates_note(void *ctx, const char *text)
+void gates_note(void *ctx, const char *text, double seconds)
 {
 	const struct job *job = ctx;
+	char what[300];
 
-	if (job->verbose || isatty(STDERR_FILENO))
-		fprintf(stderr, "warpwright: %s: %s...\n", job->gates->name,
-			text);
+	snprintf(what, sizeof what, "%s: %s", job->gates->name, text);
+	note_step(job->verbose, what, seconds);
 }
 
 int gates_ended(const struct job *job, int bad, const char *why)

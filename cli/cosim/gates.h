@@ -39,7 +39,7 @@ int gates_error(const char *what, const char *name);
  * exit status. */
 int gates_ended(const struct job *job, int bad, const char *why);
 /* The function `note` of a flow_request; CTX is the job. */
-void gates_note(void *ctx, const char *text);
+void gates_note(void *ctx, const char *text, double seconds);
 /* Does DIR contain all of FILES? */
 bool gates_complete(const char *dir, const char *const *files, size_t count);
 

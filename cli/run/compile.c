@@ -140,15 +140,17 @@ static void release_signals(void)
 
 /* --- programs --------------------------------------------------------- */
 
-/* Waits for CHILD: its exit status, or 128 + N after signal N. Forwards an
- * interrupt that only this process received. */
-static int wait_for(pid_t child)
+/* Waits for CHILD: its exit status, or 128 + N after signal N. After an
+ * interrupt it ends CHILD, and the process group of a CHILD that leads one. */
+static int wait_for(pid_t child, bool group)
 {
 	int status;
 	pid_t ended;
 
 	while ((ended = waitpid(child, &status, WNOHANG)) == 0) {
 		sigsuspend(&caught.mask);
+		if (interrupted && group)
+			return proc_end_group(child);
 		if (interrupted)
 			kill(child, SIGTERM);
 	}
@@ -171,18 +173,21 @@ static void begin(struct work *w, const char *program)
 
 /* Runs the command that add() has collected, with its output to the file OUT,
  * or to stderr; 127 if it cannot be run. The program starts with the original
- * signal handling. */
+ * signal handling. A compiler leads a process group of its own; the user's
+ * program does not, since it may read from the terminal. */
 static int run_command(struct work *w, const char *out)
 {
 	posix_spawn_file_actions_t files;
 	posix_spawnattr_t attr;
+	const bool group = !out;
 	pid_t child;
 	int bad;
 
 	w->argv[w->argc] = NULL;
 	posix_spawn_file_actions_init(&files);
 	posix_spawnattr_init(&attr);
-	posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETSIGMASK);
+	posix_spawnattr_setflags(&attr, (short)(POSIX_SPAWN_SETSIGMASK |
+				 (group ? POSIX_SPAWN_SETPGROUP : 0)));
 	posix_spawnattr_setsigmask(&attr, &caught.mask);
 	if (out)
 		bad = posix_spawn_file_actions_addopen(
@@ -195,7 +200,7 @@ static int run_command(struct work *w, const char *out)
 				  (char *const *)(size_t)w->argv, environ);
 	posix_spawnattr_destroy(&attr);
 	posix_spawn_file_actions_destroy(&files);
-	return bad ? 127 : wait_for(child);
+	return bad ? 127 : wait_for(child, group);
 }
 
 static int tool_missing(const char *text)

@@ -17,6 +17,7 @@
 #include "base/proc.h"
 #include "base/tool.h"
 #include "cli/cmd.h"
+#include "cli/note.h"
 #include "cosim/build/build.h"
 #include "cosim/build/scratch.h"
 #include "fpga/record.h"
@@ -203,13 +204,13 @@ static void keep(const struct synth *s, const struct flow_result *r)
 
 /* --- the tools ---------------------------------------------------------- */
 
-static void note(void *ctx, const char *text)
+static void note(void *ctx, const char *text, double seconds)
 {
 	const struct synth *s = ctx;
+	char what[300];
 
-	if (s->job->verbose || isatty(STDERR_FILENO))
-		fprintf(stderr, "warpwright: %s: %s...\n", s->job->target->name,
-			text);
+	snprintf(what, sizeof what, "%s: %s", s->job->target->name, text);
+	note_step(s->job->verbose, what, seconds);
 }
 
 static int run(struct synth *s, struct flow_result *out)

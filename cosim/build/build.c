@@ -17,10 +17,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/proc.h"
 #include "base/tool.h"
 
 enum { LOG_TAIL = 1200, TEXT = BUILD_TEXT };
+
+#define NOTE_SECONDS 20 /* from one note about a step to the next */
 
 int build_refuse(struct build *b, int error, const char *fmt, ...)
 {
@@ -184,10 +187,23 @@ static int tool_failed(struct build *b, const char *tool, const char *log,
 	return BUILD_E_COMPILE;
 }
 
+/* Notes the step that has lasted for SECONDS. */
+static void note(void *ctx, double seconds)
+{
+	const struct build *b = ctx;
+
+	if (b->req->note)
+		b->req->note(b->req->ctx, b->step, seconds);
+}
+
 int build_run(struct build *b, const char *dir, const char *name,
 	      void (*compose)(const struct build *b, const char *dir,
 			      struct build_args *args))
 {
+	const struct proc_watch watch = {
+		.stop = b->req->interrupt, .tick = note, .ctx = b,
+		.period = NOTE_SECONDS
+	};
 	struct build_args *a = calloc(1, sizeof *a);
 	char log[TEXT];
 	int status = -1;
@@ -202,7 +218,7 @@ int build_run(struct build *b, const char *dir, const char *name,
 	}
 	if (a && a->text) {
 		compose(b, dir, a);
-		status = proc_run(a->argv, dir, log);
+		status = proc_run_watched(a->argv, dir, log, &watch);
 	}
 	if (a)
 		free(a->text);
@@ -328,30 +344,47 @@ static int build_in(struct build *b, const char *work, const char *final)
 
 /* --- one builder at a time -------------------------------------------- */
 
-static int lock(struct build *b, const char *path)
+/* Waits until FD can be locked. Returns 0; or -1, with errno EINTR after an
+ * interrupt. */
+static int wait_for_lock(struct build *b, int fd)
 {
 	struct flock f = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+	const double begin = clock_now();
+	double waited = 0, next = 0;
+
+	b->step = "waiting for another process, which builds the model";
+	while (fcntl(fd, F_SETLK, &f)) {
+		if (errno != EAGAIN && errno != EACCES)
+			return -1;
+		if (is_interrupted(b, 0)) {
+			errno = EINTR;
+			return -1;
+		}
+		if (waited >= next) {
+			note(b, waited);
+			next += NOTE_SECONDS;
+		}
+		proc_pause(waited);
+		waited = clock_now() - begin;
+	}
+	return 0;
+}
+
+static int lock(struct build *b, const char *path)
+{
 	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 
 	if (fd < 0)
 		return build_refuse(b, BUILD_E_CACHE,
 				    "cannot open the lock '%s': %s", path,
 				    strerror(errno));
-	if (!fcntl(fd, F_SETLKW, &f))
+	if (!wait_for_lock(b, fd))
 		return fd;
 	close(fd);
 	if (errno == EINTR)
 		return build_refuse(b, BUILD_E_INTERRUPTED, "interrupted");
 	return build_refuse(b, BUILD_E_CACHE, "cannot lock '%s': %s", path,
 			    strerror(errno));
-}
-
-static void note_build(const struct build *b)
-{
-	if (b->req->note)
-		b->req->note(b->req->ctx, b->req->waves == BUILD_NO_WAVES ?
-			     "building the model" :
-			     "building the model with waves");
 }
 
 static int build_locked(struct build *b, const char *final)
@@ -368,7 +401,10 @@ static int build_locked(struct build *b, const char *final)
 	if (fd < 0)
 		return fd;
 	if (b->req->rebuild || !is_undamaged(final, b->how)) {
-		note_build(b);
+		b->step = b->req->waves == BUILD_NO_WAVES ?
+				  "building the model" :
+				  "building the model with waves";
+		note(b, 0);
 		error = build_in(b, work, final);
 	}
 	close(fd);

@@ -50,10 +50,11 @@ struct build_request {
 	bool quick;
 	bool rebuild;                 /* build even if the cache has the
 				       * model */
-	/* Nonzero: a tool that failed was interrupted. May be NULL. */
+	/* May be NULL. When it becomes nonzero, the tools are ended. */
 	const volatile sig_atomic_t *interrupt;
-	/* Called before a step that takes long; may be NULL. */
-	void (*note)(void *ctx, const char *text);
+	/* Called before a step that takes long, SECONDS is 0, and at times
+	 * while it lasts; may be NULL. */
+	void (*note)(void *ctx, const char *text, double seconds);
 	void *ctx;
 };
 

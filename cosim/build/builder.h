@@ -37,6 +37,7 @@ struct build {
 	const struct build_request *req;
 	const struct builder *how;
 	void *own;              /* data of the builder */
+	const char *step;       /* what takes long, for notes */
 	char cache[BUILD_TEXT];
 	char key[DIGEST_TEXT];
 	char *why;

@@ -6,9 +6,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/digest.h"
 #include "base/file.h"
 #include "base/near.h"
+#include "base/place.h"
 #include "base/proc.h"
 #include "base/rnd.h"
 #include "base/shared_file.h"
@@ -179,6 +181,59 @@ static void programs(const char *dir)
 	   strcmp(line, "1.2") == 0, "its first line");
 }
 
+static int ticks;
+
+static void count_tick(void *ctx, double seconds)
+{
+	*(volatile sig_atomic_t *)ctx = seconds > 0.12;
+	ticks++;
+}
+
+/* All that a program started ends with it, also what ignores SIGTERM. */
+static void watched(const char *dir)
+{
+	static const char *const argv[] = {
+		"/bin/sh", "-c", "sh -c 'trap \"\" TERM; sleep 50; sleep 50' & "
+		"wait", NULL
+	};
+	static volatile sig_atomic_t stop;
+	const struct proc_watch watch = {
+		&stop, count_tick, (void *)(size_t)&stop, 0.05
+	};
+	double begin = clock_now();
+	char path[200];
+
+	snprintf(path, sizeof path, "%s/watched", dir);
+	is_u32((uint32_t)proc_run_watched(argv, dir, path, &watch),
+	       128 + SIGKILL, "a program is ended");
+	ok(clock_now() - begin < 1.5, "soon, with all that it started");
+	ok(ticks == 3, "%d ticks before", ticks);
+}
+
+static void places(void)
+{
+	static const struct {
+		const char *from, *at, *to, *want;
+	} rows[] = {
+		{ "/a/s/build", "/b/s/build", "/a/s", "/b/s" },
+		{ "/a/s/build", "/b/c/build", "/a/s/sw", "/b/c/sw" },
+		{ "/a/s/build", "/a/s/other", "/a/s", "/a/s" },
+		{ "/a/s/build", "/a/s/other", "/a/s/build/x", "/a/s/other/x" },
+		{ "/usr/bin", "/opt/w/bin", "/usr/share/w", "/opt/w/share/w" },
+		{ "/usr/bin", "/bin", "/usr/share/w", "/share/w" },
+		{ "/usr/bin", "/home/me", "/usr/share/w", "/usr/share/w" },
+		{ "/x/build", "/y/build", "/src", "/src" },
+		{ "/x/build", "/y/build", "/xyz", "/xyz" },
+		{ "/x/build", "/x/build", "/x", "/x" },
+	};
+	char path[PATH_MAX];
+
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+		place_moved(rows[i].from, rows[i].at, rows[i].to, path);
+		is_str(path, rows[i].want, rows[i].at);
+	}
+}
+
 static void versions(const char *dir)
 {
 	char tool[200], cache[200], first[TOOL_VERSION], again[TOOL_VERSION];
@@ -231,6 +286,8 @@ int main(void)
 	files(dir);
 	shared(dir);
 	programs(dir);
+	watched(dir);
+	places();
 	versions(dir);
 	numbers();
 	ok(proc_remove_tree(dir) == 0, "all is cleared away");

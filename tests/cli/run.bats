@@ -495,3 +495,73 @@ END
   expect 4 env PATH="$PWD/empty" "in stalled/warpwright" run p.c
   said "ww-cc is not beside warpwright"
 }
+
+@test "a moved build tree and a moved prefix find their data" {
+  need_compiler
+  unset WARPWRIGHT_DATADIR
+  program p.c
+  # As after mv of all: links to the parts, beside a program that is where it is.
+  mkdir -p tree/build/sw prefix/bin prefix/share/warpwright/sw/include
+  ln -s "$WW_SRCDIR"/{configs,rtl-templates,cosim,isa,sw} tree
+  ln -s "$WW_BUILDDIR/sw/include" "$WW_BUILDDIR/sw/lib" tree/build/sw
+  cp "$WW" "$WW_BUILDDIR/config.status" tree/build
+  cp "$WW_BUILDDIR/sw/ww-cc" tree/build/sw
+  cp "$WW" "$WW_BUILDDIR/sw/installed/ww-cc" prefix/bin
+  ln -s "$WW_SRCDIR"/{configs,rtl-templates,cosim,isa} prefix/share/warpwright
+  ln -s "$WW_SRCDIR"/sw/{link.ld,align} "$WW_BUILDDIR/sw/lib" prefix/share/warpwright/sw
+  ln -s "$WW_SRCDIR"/sw/include/* "$WW_BUILDDIR"/sw/include/* prefix/share/warpwright/sw/include
+  for program in tree/build/warpwright prefix/bin/warpwright; do
+    expect 0 $program gen -c cached -o "out-${program%%/*}"
+    expect 0 $program run p.c
+    said here
+    expect 3 $program print config -c none
+    said "$PWD/${program%%/*}/"
+  done
+  diff -r out-tree out-prefix
+  [[ $(tree/build/sw/ww-cc --print-flags) == *"-I$PWD/tree/sw/include"*"-T$PWD/tree/sw/link.ld"* ]]
+  [[ $(prefix/bin/ww-cc --print-flags) == *"-T$PWD/prefix/share/warpwright/sw/link.ld"* ]]
+  rm prefix/share/warpwright/configs
+  mkdir prefix/share/warpwright/configs
+  expect 3 prefix/bin/warpwright gen -c cached -o out
+  [ "$output" = "$PWD/prefix/share/warpwright/configs: error: no configurations are there; WARPWRIGHT_DATADIR can name \
+the directory that has configs/" ]
+}
+
+@test "a signal ends the compilers and all that they started" {
+  need_compiler
+  program p.c
+  cat > tool <<'END'
+#!/bin/sh
+case $* in
+  --version) echo "Verilator 5.006"; exit ;;
+  -print-prog-name=ld) command -v true; exit ;;
+  -print-*) exit ;;
+esac
+sh -c 'trap "" TERM; echo $$ >> "$PIDS"; sleep 60; sleep 60' &
+wait
+END
+  chmod +x tool
+  export PIDS=$PWD/pids
+  "$WW_BUILDDIR/sw/ww-cc" -o p.elf p.c
+  for row in "VERILATOR cosim p.elf" "RISCV_CC run p.c"; do
+    read -r variable command <<< "$row"
+    rm -f pids
+    env "$variable=$PWD/tool" WARPWRIGHT_CACHE="$PWD/cache" "$WW" $command > out 2>&1 3>&- &
+    job=$!
+    for _ in $(seq 100); do
+      [ ! -s pids ] || break
+      sleep 0.05
+    done
+    begin=$(date +%s%N)
+    kill -TERM "$job"
+    status=0
+    wait "$job" || status=$?
+    took=$((($(date +%s%N) - begin) / 1000000))
+    echo "$row: status $status after $took ms"
+    cat out
+    [ "$status" -eq 1 ]
+    [ "$took" -lt 1000 ]
+    [ "$(cat out)" = "warpwright: interrupted" ]
+    ! grep -q '^State:.*[RSD] ' "/proc/$(cat pids)/status" 2> /dev/null
+  done
+}

@@ -129,7 +129,7 @@ go() {
 # leaves the result files given.
 test_tree() {
   mkdir -p tree/scripts tree/build tree/tests
-  cp "$WW_SRCDIR/scripts/test" tree/scripts/test
+  cp "$WW_SRCDIR/scripts/test" "$WW_SRCDIR/scripts/steps.bash" tree/scripts
   cp "$WW_SRCDIR/tests/list" tree/tests/list
   printf '%s\n' '@both one,two' 'a.t quick 60 90 - one' 'b.t quick 120 90 - two' 'c.t full - 240 - @both' \
     > tree/tests/tests.list
@@ -248,6 +248,57 @@ END
   grep -q '^a.t  *quick  *2.5  *90 ' tests/tests.list
   run scripts/test --fast
   [ "$status" -eq 2 ]
+}
+
+@test "test, build, quickstart: a signal ends all that runs, within a second" {
+  test_tree
+  printf 'check:\n\t@echo $$$$ >> ../pids; trap "" TERM; sleep 60\n' > build/Makefile
+  cp "$WW_SRCDIR/scripts/quickstart" scripts
+  printf '#!/bin/sh\necho $$ >> %s/pids; trap "" TERM; sleep 60\n' "$PWD" > configure
+  mkdir slow
+  chmod +x configure
+  touch slow/Makefile
+  for row in "build scripts/test" "slow scripts/build" "slow scripts/quickstart" "slow scripts/test"; do
+    rm -f pids
+    # For the rows behind the first one a build that takes long.
+    [[ $row == build* ]] || cp "$WW_SRCDIR/scripts/build" scripts
+    WW_BUILD=$PWD/${row% *} setsid "${row#* }" > out 2>&1 3>&- &
+    job=$!
+    for _ in $(seq 100); do
+      [ ! -s pids ] || break
+      sleep 0.05
+    done
+    begin=$(date +%s%N)
+    kill -TERM "$job"
+    status=0
+    wait "$job" || status=$?
+    took=$((($(date +%s%N) - begin) / 1000000))
+    echo "$row: status $status after $took ms"
+    cat out
+    [ "$status" -eq 143 ]
+    [ "$took" -lt 1500 ]
+    for pid in $(cat pids); do
+      ! grep -q '^State:.*[RSD] ' "/proc/$pid/status" 2> /dev/null
+    done
+    grep -q 'ended by SIGTERM' out
+  done
+}
+
+@test "test, build: in a pipe a line says what runs" {
+  test_tree
+  sed -i 's/^step_seconds=.*/step_seconds=1/' scripts/steps.bash
+  cp "$WW_SRCDIR/scripts/build" scripts
+  printf '#!/bin/sh\nsleep 2\nprintf "all:\\n\\t@sleep 2\\n" > Makefile\n' > configure
+  chmod +x configure
+  mkdir slow
+  WW_BUILD=$PWD/slow scripts/build | tee out
+  grep -qx 'build: configure: 1 s' out
+  grep -qx 'build: make: 1 s' out
+  printf '#!/bin/sh\nexit 0\n' > scripts/build
+  printf 'check:\n\t@echo "START: a.t"; sleep 3; echo "DONE: a.t 1"; printf ":test-result: PASS 1\\n" > a.trs\n' \
+    > build/Makefile
+  scripts/test | tee out
+  grep -qx 'test: 0 of 2: a.t' out
 }
 
 # Runs the driver of the tests on the script t.t.

@@ -228,17 +228,17 @@ END
 }
 
 @test "installed or not, ww-cc makes the same program" {
-  mkdir -p share/sw
-  cp -r "$WW_SRCDIR/sw/include" "$WW_SRCDIR/sw/link.ld" "$WW_SRCDIR/sw/align" "$WW_BUILDDIR/sw/lib" share/sw
-  cp "$WW_BUILDDIR/sw/include/warpwright_isa.h" share/sw/include
-  sed "s|^datadir=.*|datadir=$PWD/share|
-    s|^include=.*|include=$PWD/share/sw/include|
-    s|^lib=.*|lib=$PWD/share/sw/lib|" "$WW_BUILDDIR/sw/installed/ww-cc" > installed
-  chmod +x installed
+  mkdir -p moved/bin moved/share/warpwright/sw
+  cp -r "$WW_SRCDIR/sw/include" "$WW_SRCDIR/sw/link.ld" "$WW_SRCDIR/sw/align" "$WW_BUILDDIR/sw/lib" \
+    moved/share/warpwright/sw
+  cp "$WW_BUILDDIR/sw/include/warpwright_isa.h" moved/share/warpwright/sw/include
+  cp "$WW_BUILDDIR/sw/installed/ww-cc" moved/bin
+  ln -s moved/bin/ww-cc installed
   cp "$WW_SRCDIR/tests/sw/vx/barrier.c" .
   "$cc" -o a.elf barrier.c
   env -u WARPWRIGHT_DATADIR ./installed -o b.elf barrier.c
   cmp a.elf b.elf
+  [ "$(./installed --version)" = "ww-cc ($("$WW" --version))" ]
 }
 
 @test "votes are the same for all threads, and what ww_ballot says" {
