@@ -12,7 +12,7 @@ need_library() {
 }
 
 shapes='4x4 2x32'
-[ -z "$WW_FULL" ] || shapes="1x1 $shapes"
+[ -z "${WW_FULL-}" ] || shapes="1x1 $shapes"
 
 # Runs FILE of tests/clc/cl, or of this directory, on cores of these shapes with PARAMETERS; all print the same, which
 # then is in the file got.

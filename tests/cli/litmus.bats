@@ -14,12 +14,14 @@ setup() {
 @test "two cores above a second-level cache" {
   expect 0 "$litmus" --runs 1 -c duo --no-check
   echo "$output"
-  [ "${#lines[@]}" -eq 27 ]
+  [ "${#lines[@]}" -eq 28 ]
   # Without anything in between a core reads its old copy of the data.
   [[ ${lines[2]} =~ ^"| message passing | nothing | 800 | "[1-9] ]]
   [[ ${lines[5]} =~ ^"| store buffering | nothing | 800 | "[1-9] ]]
   # Four agents need four cores, or two of each.
   [[ ${lines[25]} =~ ^"| IRIW | nothing | 800 | - | "[0-9] ]]
+  [ "${lines[27]}" = \
+    "40,000 tests, 800 in each place of each row; 24,000 of them have something between the accesses." ]
 }
 
 @test "a fence that forgets no lines is noticed" {

@@ -346,3 +346,30 @@ drive() {
     [ "${lines[0]}" = "Usage: scripts/$script" ]
   done
 }
+
+@test "every script runs under set -u; a variable of the environment has a default" {
+  cd "$WW_SRCDIR"
+  for script in scripts/*; do
+    [ "${script##*.}" = bash ] || grep -qE '^set -[a-z]*u' "$script" || { echo "$script: no set -u"; return 1; }
+    # A name in capitals is known from its assignment, or its first use with a default, on.
+    awk -v own="HOME PATH PWD SECONDS RANDOM PIPESTATUS BASH_REMATCH LINENO OPTARG OPTIND BASHPID EPOCHREALTIME" '
+      BEGIN { n = split(own, name, " "); for (i = 1; i <= n; i++) known[name[i]] }
+      /^END_OF_USAGE|^END$/ { text = 0 }
+      text || /^ *#/ { next }
+      /<< ?'\''?END/ { text = 1 }
+      {
+        for (line = $0; match(line, /\$\{[#!]?[A-Z][A-Z0-9_]*[-:+=?]/); line = substr(line, RSTART + RLENGTH))
+          learn(substr(line, RSTART, RLENGTH))
+        for (line = " " $0; match(line, /[^$A-Za-z0-9_{][A-Z][A-Z0-9_]*\+?=/); line = substr(line, RSTART + RLENGTH))
+          learn(substr(line, RSTART, RLENGTH))
+        for (line = $0; match(line, /\$\{?[#!]?[A-Z][A-Z0-9_]*/); line = substr(line, RSTART + RLENGTH))
+          if (!(plain(substr(line, RSTART, RLENGTH)) in known)) {
+            print FILENAME ":" FNR ": " substr(line, RSTART, RLENGTH) " has no default"
+            bad = 1
+          }
+      }
+      function plain(word) { gsub(/[^A-Z0-9_]/, "", word); return word }
+      function learn(word) { known[plain(word)] }
+      END { exit bad }' "$script"
+  done
+}
