@@ -82,20 +82,66 @@ static int help(const struct options *o)
 	return OPTIONS_HELP;
 }
 
-int options_unknown(const struct options *o, const char *arg)
+/* Is WORD the beginning of NAME, or behind a dash its end? "out" of "output",
+ * "latency" of "mem-latency". */
+static bool is_part(const char *word, const char *name)
+{
+	size_t n = strlen(word), length = strlen(name);
+
+	return n > 2 && n < length &&
+	       (!memcmp(name, word, n) ||
+		(name[length - n - 1] == '-' && !strcmp(name + length - n,
+							word)));
+}
+
+/* The name of the option that was meant by WORD, or NULL. */
+static const char *meant(const struct options *o, const char *word)
 {
 	const struct option_row *const tables[] = { o->rows, options_shared };
-	char name[40];
+	const char *part = NULL;
 	struct near n;
 
-	snprintf(name, sizeof name, "%.*s", (int)strcspn(arg, "="), arg);
-	near_init(&n, name + strspn(name, "-"));
+	near_init(&n, word);
 	for (size_t t = 0; t < 2; t++)
-		for (const struct option_row *r = tables[t]; r->name; r++)
+		for (const struct option_row *r = tables[t]; r->name; r++) {
 			near_try(&n, r->name);
-	if (near_best(&n) && arg[1] == '-')
+			if (!part && is_part(word, r->name))
+				part = r->name;
+		}
+	return near_best(&n) ? n.best : part;
+}
+
+/* "core.warps" for "warps" or "warp", or NULL. */
+static const char *meant_parameter(const char *word)
+{
+	for (unsigned i = 0; i < PARAM_COUNT; i++) {
+		const struct param *p = param_row((enum param_id)i);
+		size_t n = strlen(p->key);
+
+		if (n > 2 && (!strcmp(p->key, word) ||
+			      (strlen(word) == n - 1 &&
+			       p->key[n - 1] == 's' &&
+			       !strncmp(p->key, word, n - 1))))
+			return p->path;
+	}
+	return NULL;
+}
+
+int options_unknown(const struct options *o, const char *arg)
+{
+	const char *word, *best;
+	char name[40];
+
+	snprintf(name, sizeof name, "%.*s", (int)strcspn(arg, "="), arg);
+	word = name + strspn(name, "-");
+	best = meant_parameter(word);
+	if (best)
+		return options_bad(o, "unknown option '%s'; a parameter of the "
+				   "core is set by -s %s=VALUE", name, best);
+	best = word[0] && word[1] ? meant(o, word) : NULL;
+	if (best)
 		return options_bad(o, "unknown option '%s'; did you mean "
-				   "'--%s'?", name, n.best);
+				   "'--%s'?", name, best);
 	return options_bad(o, "unknown option '%s'", name);
 }
 

@@ -93,9 +93,16 @@ static void ram_aligned(const struct config *cfg, struct diag *dg)
 		   cfg->ram_base & ~(cfg->ram_size - 1));
 }
 
+/* Where RAM ends, if its base is aligned; else 0, and ram_aligned reports. */
+static uint64_t ram_end(const struct config *cfg)
+{
+	return cfg->ram_base % cfg->ram_size ? 0 :
+	       (uint64_t)cfg->ram_base + cfg->ram_size;
+}
+
 static void ram_below_devices(const struct config *cfg, struct diag *dg)
 {
-	uint64_t end = (uint64_t)cfg->ram_base + cfg->ram_size;
+	uint64_t end = ram_end(cfg);
 
 	if (end <= CHECKS_DEVICES)
 		return;
@@ -106,9 +113,11 @@ static void ram_below_devices(const struct config *cfg, struct diag *dg)
 		   cfg->ram_size, cfg->ram_base, end, CHECKS_DEVICES);
 }
 
+/* Where RAM is wrong, this would be a second error for one mistake. */
 static void reset_in_ram(const struct config *cfg, struct diag *dg)
 {
-	if (cfg->reset_pc - cfg->ram_base < cfg->ram_size)
+	if (cfg->reset_pc - cfg->ram_base < cfg->ram_size || !ram_end(cfg) ||
+	    ram_end(cfg) > CHECKS_DEVICES)
 		return;
 	diag_error(dg, blame(cfg, PARAM_reset_pc, PARAM_ram_base,
 			     PARAM_ram_size), "reset-in-ram",
@@ -129,12 +138,14 @@ static void cache_shape(const struct config *cfg, const struct cache_shape *s,
 {
 	if (s->size == 0)
 		return;
-	if (s->line < s->least_line)
+	if (s->line < s->least_line) {
 		diag_error(dg, blame(cfg, s->line_id, PARAM_bus_width,
 				     s->size_id), s->check,
 			   "%s.line = %" PRIu32 " is less than the %" PRIu32
 			   " bytes of mem.bus_width; it must be at least that",
 			   s->name, s->line, s->least_line);
+		return;
+	}
 	if (s->size / s->line < 2 * s->ways)
 		diag_error(dg, blame(cfg, s->size_id, s->ways_id, s->line_id),
 			   s->check,
@@ -156,12 +167,15 @@ static void icache_shape(const struct config *cfg, struct diag *dg)
 	cache_shape(cfg, &s, dg);
 }
 
+/* A bus that is too wide for both caches is reported by icache_shape. */
 static void dcache_shape(const struct config *cfg, struct diag *dg)
 {
+	bool reported = cfg->icache_size &&
+			cfg->icache_line < cfg->bus_width / 8;
 	const struct cache_shape s = {
 		"dcache", "dcache-shape", cfg->dcache_size, cfg->dcache_line,
-		cfg->dcache_ways, cfg->bus_width / 8, PARAM_dcache_size,
-		PARAM_dcache_line, PARAM_dcache_ways
+		cfg->dcache_ways, reported ? 0 : cfg->bus_width / 8,
+		PARAM_dcache_size, PARAM_dcache_line, PARAM_dcache_ways
 	};
 
 	cache_shape(cfg, &s, dg);
@@ -172,7 +186,7 @@ static void dcache_banks_fit(const struct config *cfg, struct diag *dg)
 	uint32_t banks = cfg->dcache_banks_wanted;
 	uint32_t low = cfg->bus_width / 32, high = cfg->dcache_line / 4;
 
-	if (cfg->dcache_size == 0 || banks == 0 ||
+	if (cfg->dcache_size == 0 || banks == 0 || low > high ||
 	    (banks >= low && banks <= high))
 		return;
 	diag_error(dg, blame(cfg, PARAM_dcache_banks_wanted, PARAM_dcache_line,
@@ -246,7 +260,7 @@ static void selected_counters(const struct config *cfg, struct diag *dg)
 
 static void deep_fits(const struct config *cfg, struct diag *dg)
 {
-	bool folded = cfg->lanes_wanted && cfg->lanes_wanted != cfg->threads;
+	bool folded = cfg->lanes_wanted && cfg->lanes_wanted < cfg->threads;
 
 	if (!cfg->deep ||
 	    (cfg->judge && cfg->forward && !cfg->timer && !folded))
@@ -263,12 +277,15 @@ static void deep_fits(const struct config *cfg, struct diag *dg)
 
 /* Several caches may hold one line. Only write-through leaves bytes that
  * another core wrote alone. */
+static bool cores_overwrite(const struct config *cfg)
+{
+	return cfg->cores > 1 && cfg->dcache_size &&
+	       cfg->dcache_write == CONFIG_dcache_write_back;
+}
+
 static void cores_share(const struct config *cfg, struct diag *dg)
 {
-	bool back = cfg->dcache_size &&
-		    cfg->dcache_write == CONFIG_dcache_write_back;
-
-	if (cfg->cores == 1 || !back)
+	if (!cores_overwrite(cfg))
 		return;
 	diag_error(dg,
 		   blame(cfg, PARAM_cores, PARAM_dcache_write, PARAM_cores),
@@ -276,12 +293,18 @@ static void cores_share(const struct config *cfg, struct diag *dg)
 		   "= \"through\"; one core may have it", cfg->cores);
 }
 
+/* Can there be a second-level cache in this memory system? */
+static bool l2_may_be(const struct config *cfg)
+{
+	return cfg->bus == CONFIG_bus_axi4 &&
+	       cfg->dcache_write == CONFIG_dcache_write_through;
+}
+
 static void l2_below(const struct config *cfg, struct diag *dg)
 {
 	bool axi = cfg->bus == CONFIG_bus_axi4;
 
-	if (!cfg->l2_size ||
-	    (axi && cfg->dcache_write == CONFIG_dcache_write_through))
+	if (!cfg->l2_size || l2_may_be(cfg) || (axi && cores_overwrite(cfg)))
 		return;
 	diag_error(dg,
 		   blame(cfg, PARAM_l2_size, axi ? PARAM_dcache_write :
@@ -293,7 +316,8 @@ static void l2_below(const struct config *cfg, struct diag *dg)
 
 static void l2_line(const struct config *cfg, struct diag *dg)
 {
-	if (!cfg->l2_size || cfg->icache_line == cfg->dcache_line)
+	if (!cfg->l2_size || !l2_may_be(cfg) ||
+	    cfg->icache_line == cfg->dcache_line)
 		return;
 	diag_error(dg, blame(cfg, PARAM_icache_line, PARAM_dcache_line,
 			     PARAM_l2_size), "l2-line",
@@ -310,6 +334,8 @@ static void l2_shape(const struct config *cfg, struct diag *dg)
 		PARAM_dcache_line, PARAM_l2_ways
 	};
 
+	if (!l2_may_be(cfg))
+		return;
 	if (cfg->dcache_line >= s.least_line)
 		cache_shape(cfg, &s, dg);
 	if (!cfg->l2_size || cfg->l2_size / cfg->l2_ways <= cfg->ram_size / 2)

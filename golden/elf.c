@@ -380,10 +380,25 @@ static bool is_data_symbol(const struct file *f, uint64_t at)
 					 !(word(f, home + 8) & SECTION_EXEC));
 }
 
+/* Is NAME a label between sections of code in sw/link.ld? In a program without
+ * these sections it has the address of a function. */
+static bool is_border(const char *name)
+{
+	static const char *const borders[] = {
+		"__vx_text", "__vx_text_end", "__foreign_text",
+		"__foreign_text_end"
+	};
+
+	for (size_t i = 0; i < sizeof borders / sizeof *borders; i++)
+		if (strcmp(name, borders[i]) == 0)
+			return true;
+	return false;
+}
+
 static bool is_useful_name(const char *name)
 {
 	return name && name[0] != '\0' && name[0] != '$' &&
-	       strncmp(name, ".L", 2) != 0;
+	       strncmp(name, ".L", 2) != 0 && !is_border(name);
 }
 
 /* Adds the symbol at AT to IMAGE, if it is of code or data and has a useful

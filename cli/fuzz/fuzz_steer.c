@@ -69,18 +69,38 @@ void fuzz_steer_config(struct fuzz *f)
 	random_config(f, best);
 }
 
-/* The command that repeats a program: the options that steering made replace
- * --steer. */
+/* The number of arguments, 0 to 2, of ARG if it is an option that a repeated
+ * program has with another value, or as other options. */
+static int replaced(const char *arg)
+{
+	static const char *const names[] = {
+		"--steer", "--seed", "--count", "--configs", "--config-seed"
+	};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		size_t n = strlen(names[i]);
+
+		if (strncmp(arg, names[i], n) == 0 &&
+		    (!arg[n] || arg[n] == '='))
+			return arg[n] ? 1 : 2;
+	}
+	return 0;
+}
+
+/* The command that repeats a program, but for the options of that program
+ * alone. */
 char *fuzz_steer_command(int argc, char **argv)
 {
 	char **kept = calloc((size_t)argc + 1, sizeof *kept), *line;
 	int n = 0;
 
-	for (int i = 0; kept && i < argc; i++)
-		if (!strcmp(argv[i], "--steer"))
-			i++;
-		else if (strncmp(argv[i], "--steer=", 8) != 0)
-			kept[n++] = argv[i];
+	for (int i = 0; kept && i < argc;) {
+		int skip = replaced(argv[i]);
+
+		if (!skip)
+			kept[n++] = argv[i++];
+		i += skip;
+	}
 	line = kept ? cosim_quote_command(n, kept) : NULL;
 	free(kept);
 	return line;

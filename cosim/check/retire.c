@@ -230,7 +230,7 @@ static int check_stored(struct core *c, const struct retire *r, struct slot *s)
 		return 0;
 	fail(c, COSIM_RETIRE_EARLY, r->warp, s,
 	     "the stores of threads 0x%x have not performed", s->loaded);
-	fail_row(c->all, "threads about to store", s->loaded, 0);
+	fail_row(c->all, "stores to come", s->loaded, 0);
 	return 1;
 }
 

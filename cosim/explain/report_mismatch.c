@@ -103,7 +103,7 @@ static void put_row(const struct report *r, const struct cosim_row *f,
 	if (thread >= 0)
 		fprintf(r->out, "    thread %-9d", thread);
 	else
-		fprintf(r->out, "    %-16s", f->name);
+		fprintf(r->out, "    %-15s ", f->name);
 	put_digits(r, f->rtl, f->golden, red(r));
 	fputs("    ", r->out);
 	put_digits(r, f->golden, f->rtl, green(r));

@@ -44,7 +44,7 @@ static int check_between(struct core *c, const struct slot *s, uint32_t lane)
 		     "to 0x%08x, which thread %u of core %u, warp %u, pc "
 		     "0x%08x has loaded and is about to store", lane, addr,
 		     lowest(thread), n, o->fx.warp, o->fx.pc);
-		fail_row(c->all, "threads about to store", thread, 0);
+		fail_row(c->all, "stores to come", thread, 0);
 		return 1;
 	}
 	return 0;

@@ -44,6 +44,19 @@ load ../cosim/command.bash
 }
 
 @test "unknown options" {
+  while IFS='|' read -r command text; do
+    run "$WW" $command
+    echo "$command: $output"
+    [ "$status" -eq 2 ]
+    [[ $output == *": error: unknown option $text (see 'warpwright help "* ]]
+  done <<'END'
+cosim --cycles 5 x|'--cycles'; did you mean '--max-cycles'?
+cosim -waves x|'-waves'; did you mean '--waves'?
+gen --out x|'--out'; did you mean '--output'?
+run --warps=8 x.c|'--warps'; a parameter of the core is set by -s core.warps=VALUE
+cosim --thread 4 x|'--thread'; a parameter of the core is set by -s core.threads=VALUE
+iss --foo|'--foo'
+END
   expect 2 "$WW" gen --outptu x
   [ "$output" = "warpwright gen: error: unknown option '--outptu'; did you mean '--output'?\
  (see 'warpwright help gen')" ]

@@ -565,3 +565,36 @@ END
     ! grep -q '^State:.*[RSD] ' "/proc/$(cat pids)/status" 2> /dev/null
   done
 }
+
+@test "completion by bash knows commands, options, configurations and parameters" {
+  complete_last() { # WORD...
+    COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+    _warpwright
+    echo "${COMPREPLY[*]}"
+  }
+  compopt() { :; } # which is for a real completion
+  . "$WW_BUILDDIR/man/completions/warpwright"
+  [ "$(complete_last warpwright co)" = "cosim coverage" ]
+  [ "$(complete_last warpwright cosim --mem-)" = "--mem-bandwidth --mem-dram --mem-error --mem-latency --mem-random" ]
+  [ "$(complete_last warpwright run --wav)" = "--waves --waves-window" ]
+  [ "$(complete_last warpwright gen -c pa)" = "paper-cache paper" ]
+  [ "$(complete_last warpwright gen -s core.th)" = "core.threads=" ]
+  grep -qe '--core-threads' "$WW_BUILDDIR/man/completions/ww-cc"
+  grep -q 'core\\-threads=N' "$WW_BUILDDIR/man/ww-cc.1"
+}
+
+@test "ww-cc refuses an option that is nearly one of its own" {
+  need_compiler
+  program p.c
+  expect 2 "$WW_BUILDDIR/sw/ww-cc" --core-thread=8 -o p.elf p.c
+  said "ww-cc: error: unknown option '--core-thread'; did you mean '--core-threads'?"
+  expect 0 "$WW_BUILDDIR/sw/ww-cc" --param max-unroll-times=2 -o p.elf p.c
+}
+
+@test "a bare program's first function has its own name" {
+  need_compiler
+  printf '.globl _start\n_start:\n\tnop\n\t.word 0\n' > p.S
+  "$WW_BUILDDIR/sw/ww-cc" --bare -o p.elf p.S
+  expect 1 "$WW" iss p.elf
+  said "<_start+0x4>"
+}

@@ -24,6 +24,28 @@ teardown() {
   done
 }
 
+@test "one mistake is one error" {
+  while read -r config override check; do
+    run "$WW" check -c "$config" -s "$override"
+    echo "$config $override: $output"
+    [ "$status" -eq 3 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [[ $output == *"[$check]" ]]
+  done <<'END'
+fast core.lanes=32 lanes-divide-threads
+cached l2.size=64 l2-below
+kepler l2.size=1 l2-below
+tiny mem.ram_base=64 ram-aligned
+tiny mem.ram_base=0xfefff000 ram-aligned
+lean mem.bus_width=1024 icache-shape
+duo mem.bus_width=1024 icache-shape
+duo dcache.write=back cores-share
+octa dcache.write=back cores-share
+wide icache.size=64 icache-shape
+wide dcache.size=64 dcache-shape
+END
+}
+
 @test "gen and print refuse what check refuses" {
   for f in *.toml; do
     run "$WW" gen $f -o "$work/out"
