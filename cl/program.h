@@ -55,6 +55,11 @@ void cl_program_free(struct cl_program *p);
 const struct cl_kernel *cl_program_find(const struct cl_program *p,
 					const char *name);
 
+/* The bytes of stack that a thread of IMAGE should have for the kernel that
+ * needs most, of those that need up to MOST, if it was linked for fewer; else
+ * 0. */
+uint32_t cl_program_lacks(const struct elf_image *image, uint32_t most);
+
 /* The bytes of its stack that an item of K needs, at most; K is of IMAGE. */
 uint32_t cl_program_stack(const struct elf_image *image,
 			  const struct cl_kernel *k);

@@ -12,6 +12,8 @@
 
 enum { ZERO = 0, RA = 1, SP = 2 };
 
+enum { OWN = 512 };             /* of the runtime, above a kernel's frames */
+
 enum {                          /* opcodes */
 	OP_IMM = 0x13, AUIPC = 0x17, OP = 0x33, LUI = 0x37, JALR = 0x67,
 	JAL = 0x6f
@@ -123,4 +125,21 @@ uint32_t cl_program_stack(const struct elf_image *image,
 	need = need_at(&p, k->entry);
 	free(p.need);
 	return need;
+}
+
+uint32_t cl_program_lacks(const struct elf_image *image, uint32_t most)
+{
+	struct cl_program p;
+	uint32_t lacks = 0;
+
+	if (!image->stack_bytes || cl_program_read(image, &p))
+		return 0;
+	for (uint32_t i = 0; i < p.count; i++) {
+		uint32_t need = cl_program_stack(image, &p.kernels[i]);
+
+		if (need < most && need + OWN <= most && need + OWN > lacks)
+			lacks = need + OWN;
+	}
+	cl_program_free(&p);
+	return lacks > image->stack_bytes ? lacks : 0;
 }

@@ -141,6 +141,18 @@ static const char *name_in_program(const char *name)
 	return text;
 }
 
+/* Is F an atomic function for words of 64 bits, as of "atom_add"? */
+static bool is_wide_atomic(LLVMValueRef f)
+{
+	const char *name = name_in_program(module_name(f));
+	LLVMTypeRef type = LLVMGetReturnType(LLVMGlobalGetValueType(f));
+
+	return (module_starts(name, "atom_") ||
+		module_starts(name, "atomic_")) &&
+	       LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
+	       LLVMGetIntTypeWidth(type) == 64;
+}
+
 /* Refuses the call of a function that neither the program nor a library has. */
 static void refuse_missing(const struct opencl *o)
 {
@@ -154,7 +166,16 @@ static void refuse_missing(const struct opencl *o)
 		    library_placed(o, name))
 			continue;
 		i = LLVMGetUser(LLVMGetFirstUse(f));
-		if (LLVMIsACallInst(i))
+		if (!LLVMIsACallInst(i))
+			continue;
+		if (!strcmp(name, "__translate_sampler_initializer"))
+			report_refused(i, "a sampler: images are not there");
+		else if (is_wide_atomic(f))
+			report_refused(i, "'%s' for 64 bits: atomic functions "
+				       "are for int, uint and float "
+				       "(cl_khr_int64_base_atomics is not "
+				       "there)", name_in_program(name));
+		else
 			report_refused(i, "'%s', with arguments of these "
 				       "types, is neither in this program nor "
 				       "in OpenCL C's library",

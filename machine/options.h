@@ -42,12 +42,24 @@ static inline void machine_options(struct machine_options *o,
 	machine_option(o, "--ram-size=0x%" PRIx32, m->ram_size);
 }
 
+/* The largest stack of a thread of M, a power of two, for which all together
+ * take a quarter of RAM. */
+static inline uint32_t machine_most_stack(const struct machine *m)
+{
+	uint64_t threads = (uint64_t)m->cores * m->warps * m->threads;
+	uint32_t bytes = 1;
+
+	while (threads * bytes * 2 <= m->ram_size / 4)
+		bytes *= 2;
+	return bytes;
+}
+
 /* For a program with the runtime: how wide a warp is, and the stack of each
  * thread of all cores, which is its local memory if that is large enough. Else
  * it is 4 KiB, halved down to 256 bytes while all stacks together take more
- * than a quarter of RAM. */
+ * than a quarter of RAM, or doubled up to NEED bytes. */
 static inline void machine_stack_options(struct machine_options *o,
-					 const struct machine *m)
+					 const struct machine *m, uint32_t need)
 {
 	uint32_t threads = m->cores * m->warps * m->threads, shift = 12;
 
@@ -59,6 +71,8 @@ static inline void machine_stack_options(struct machine_options *o,
 	}
 	while (shift > 8 && threads << shift > m->ram_size / 4)
 		shift--;
+	while (shift < 31 && UINT32_C(1) << shift < need)
+		shift++;
 	machine_option(o, "-Wl,--defsym=__stack_threads=%" PRIu32, threads);
 	machine_option(o, "-Wl,--defsym=__stack_shift=%" PRIu32, shift);
 }

@@ -117,11 +117,11 @@ static bool add_files(struct job *j, const struct build_file *files,
 	return !fflush(j->in) && !fseek(j->in, 0, SEEK_SET);
 }
 
-static void add_machine(struct job *j, const struct machine *m)
+static void add_machine(struct job *j, const struct machine *m, uint32_t stack)
 {
 	add_word(j, device_wrapper());
 	machine_options(&j->machine, m);
-	machine_stack_options(&j->machine, m);
+	machine_stack_options(&j->machine, m, stack);
 	machine_opencl_options(&j->machine, m);
 	for (size_t i = 0; i < j->machine.count; i++)
 		add_word(j, j->machine.word[i]);
@@ -307,14 +307,14 @@ static bool finish(struct job *j, struct build *b, cl_device_id d,
 static enum build_end make(struct job *j, struct build *b, cl_device_id d,
 			   cl_program_binary_type type,
 			   const struct build_file *files, size_t count,
-			   char *copy)
+			   char *copy, uint32_t stack)
 {
 	const char *bad = "";
 	char why[WHY];
 
 	if (!open_job(j, count) || !add_files(j, files, count))
 		return BUILD_NO_MEMORY;
-	add_machine(j, &d->machine);
+	add_machine(j, &d->machine, stack);
 	if (!options_split(b->options, copy, j->argv, &j->argc,
 			   j->size - 4, &bad)) {
 		snprintf(why, sizeof why, "error: '%s' is no option of "
@@ -327,10 +327,11 @@ static enum build_end make(struct job *j, struct build *b, cl_device_id d,
 	return finish(j, b, d, type) ? BUILD_DONE : BUILD_FAILED;
 }
 
-enum build_end build_make(struct build *b, cl_device_id d,
-			  cl_program_binary_type type,
-			  const struct build_file *files, size_t count,
-			  const char *options)
+/* STACK: bytes that the stack of a thread should have; 0: any. */
+static enum build_end make_with(struct build *b, cl_device_id d,
+				cl_program_binary_type type,
+				const struct build_file *files, size_t count,
+				const char *options, uint32_t stack)
 {
 	char *copy = malloc(strlen(options) + 2);
 	enum build_end end = BUILD_NO_MEMORY;
@@ -340,8 +341,22 @@ enum build_end build_make(struct build *b, cl_device_id d,
 	b->options = strdup(options);
 	b->status = CL_BUILD_ERROR;
 	if (copy && b->options)
-		end = make(&j, b, d, type, files, count, copy);
+		end = make(&j, b, d, type, files, count, copy, stack);
 	close_job(&j);
 	free(copy);
 	return end;
+}
+
+enum build_end build_make(struct build *b, cl_device_id d,
+			  cl_program_binary_type type,
+			  const struct build_file *files, size_t count,
+			  const char *options)
+{
+	enum build_end end = make_with(b, d, type, files, count, options, 0);
+	uint32_t stack = end == BUILD_DONE && build_runs(b) ?
+		cl_program_lacks(&b->image, machine_most_stack(&d->machine)) :
+		0;
+
+	return stack ? make_with(b, d, type, files, count, options, stack) :
+		       end;
 }

@@ -19,6 +19,7 @@
 
 #include <CL/cl.h>
 #include <CL/cl_icd.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -136,6 +137,13 @@ struct _cl_context {
 bool context_has(cl_context c, cl_device_id d);
 /* Tells the host of C of an error, by its function or on stderr. */
 void context_report(cl_context c, const char *text);
+
+/* From interrupt_begin to interrupt_end SIGINT sets the flag, whose address is
+ * returned, and goes to the host's handler as well. NULL: the host has no
+ * handler. interrupt_seen: has the last one been set? */
+const volatile sig_atomic_t *interrupt_begin(void);
+void interrupt_end(void);
+bool interrupt_seen(void);
 
 struct command;
 

@@ -13,7 +13,12 @@
 #include "cl/icd/icd.h"
 #include "golden/bytes.h"
 
-enum { TEXT = 1024 };
+enum {
+	TEXT = 1024,
+	/* A kernel that ran did not end well. CL_OUT_OF_RESOURCES would have
+	 * hosts such as PyOpenCL free memory and run it again. */
+	FAILED = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+};
 
 struct launch {
 	cl_kernel kernel;
@@ -166,15 +171,29 @@ static cl_int judge(const struct launch *l, cl_context c,
 	report_run(g, &l->build->image, l->of->name, status, text,
 		   sizeof text);
 	context_report(c, text);
+	return FAILED;
+}
+
+/* There is no room for a launch. */
+static cl_int refuse(const struct cl_kernel *k, cl_context c, const char *what)
+{
+	char text[TEXT];
+
+	snprintf(text, sizeof text, "kernel %s: no room for %s in the RAM of "
+		 "the device; a larger mem.ram_size (WARPWRIGHT_CL_DEVICES)",
+		 k->name, what);
+	context_report(c, text);
 	return CL_OUT_OF_RESOURCES;
 }
 
-static cl_int run_golden(cl_device_id d, const struct launch *l, cl_context c)
+static cl_int run_golden(cl_device_id d, const struct launch *l, cl_context c,
+			 const volatile sig_atomic_t *flag)
 {
 	enum golden_status status;
 	uint64_t most = 0;
 
 	golden_reset(d->golden);
+	golden_stop_when(d->golden, flag);
 	status = golden_run(d->golden, 0, device_seconds(), NULL);
 	fflush(stdout);
 	for (uint32_t i = 0; i < d->machine.cores; i++) {
@@ -206,52 +225,68 @@ static cl_int run_core(cl_device_id d, const struct launch *l, cl_context c,
 	return bad;
 }
 
-static cl_int prepare(cl_device_id d, struct launch *l,
+static cl_int prepare(cl_device_id d, struct launch *l, cl_context c,
 		      struct cl_memory *memory)
 {
 	struct ww_cl_launch nd;
 	uint32_t locals = 0;
 	cl_int bad = place_all(l, memory, &locals);
 
-	if (bad)
+	if (bad) {
+		refuse(l->of, c, "its buffers");
 		return bad;
-	if (cl_launch_plan(&d->machine, l->of, &l->range, locals, memory,
-			   &nd) ||
-	    cl_launch_write(memory, l->of, l->block, &nd))
-		return CL_OUT_OF_RESOURCES;
+	}
+	if (cl_launch_plan(&d->machine, l->of, &l->range, locals, memory, &nd))
+		return refuse(l->of, c, l->of->local_bytes + locals ?
+			      "its local memory" : "its groups");
+	if (cl_launch_write(memory, l->of, l->block, &nd))
+		return refuse(l->of, c, "its arguments");
 	return CL_SUCCESS;
 }
 
 static cl_int run_loaded(cl_device_id d, struct launch *l, cl_context c,
-			 struct elf_image *live)
+			 struct elf_image *live,
+			 const volatile sig_atomic_t *flag)
 {
 	struct cl_memory memory;
 	cl_int bad;
 
 	if (cl_memory_open(live, &d->machine, &memory))
 		return CL_OUT_OF_RESOURCES;
-	bad = prepare(d, l, &memory);
+	bad = prepare(d, l, c, &memory);
 	if (!bad && d->lockstep)
 		bad = run_core(d, l, c, &memory);
 	else if (!bad)
-		bad = run_golden(d, l, c);
+		bad = run_golden(d, l, c, flag);
 	end_places(l, &memory, !bad);
+	return bad;
+}
+
+static cl_int run_until(struct command *command,
+			const volatile sig_atomic_t *flag)
+{
+	struct launch *l = command->launch;
+	cl_device_id d = command->event->queue->device;
+	struct elf_image live;
+	cl_int bad;
+
+	if (d->lockstep)
+		lockstep_stop_when(d->lockstep, flag);
+	bad = ensure_model(d, &l->build->image);
+	if (bad)
+		return bad;
+	bad = load(d, &l->build->image, &live) ?
+	      run_loaded(d, l, command->event->context, &live, flag) :
+	      CL_OUT_OF_HOST_MEMORY;
+	unload(d, &live);
 	return bad;
 }
 
 static cl_int run(struct command *command)
 {
-	struct launch *l = command->launch;
-	cl_device_id d = command->event->queue->device;
-	struct elf_image live;
-	cl_int bad = ensure_model(d, &l->build->image);
+	cl_int bad = run_until(command, interrupt_begin());
 
-	if (bad)
-		return bad;
-	bad = load(d, &l->build->image, &live) ?
-	      run_loaded(d, l, command->event->context, &live) :
-	      CL_OUT_OF_HOST_MEMORY;
-	unload(d, &live);
+	interrupt_end();
 	return bad;
 }
 
@@ -272,7 +307,9 @@ static void drop(struct command *command)
 
 static cl_int check_args(cl_kernel k, cl_command_queue q)
 {
+	/* More than CL_DEVICE_LOCAL_MEM_SIZE lies in RAM. */
 	uint64_t local = k->any->local_bytes;
+	uint64_t most = q->device->machine.ram_size;
 
 	for (uint32_t i = 0; i < k->any->count; i++) {
 		const struct icd_value *v = &k->values[i];
@@ -281,10 +318,10 @@ static cl_int check_args(cl_kernel k, cl_command_queue q)
 			return CL_INVALID_KERNEL_ARGS;
 		if (v->mem && v->mem->context != q->context)
 			return CL_INVALID_CONTEXT;
-		local += v->size;
+		local += v->size < most ? v->size : most;
 	}
-	return local > device_local(q->device) ? CL_OUT_OF_RESOURCES :
-	       CL_SUCCESS;
+	return local > most ?
+		refuse(k->any, q->context, "its local memory") : CL_SUCCESS;
 }
 
 static bool copy_args(struct launch *l, cl_kernel k)

@@ -150,6 +150,11 @@ static cl_int find_model(struct lockstep *s)
 	return CL_DEVICE_NOT_AVAILABLE;
 }
 
+void lockstep_stop_when(struct lockstep *s, const volatile sig_atomic_t *flag)
+{
+	s->job.interrupt = flag;
+}
+
 cl_int lockstep_prepare(struct lockstep *s, uint32_t entry)
 {
 	struct config *cfg = &s->job.cfg;

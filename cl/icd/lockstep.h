@@ -7,6 +7,7 @@
 #define WW_CL_ICD_LOCKSTEP_H
 
 #include <CL/cl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,6 +31,8 @@ const char *lockstep_name(const struct lockstep *s);
 bool lockstep_configure(struct lockstep *s, const struct config *cfg);
 
 /* Finds or builds the model of a core that begins at ENTRY. */
+/* Builds and runs end when *FLAG becomes nonzero; NULL: no flag. */
+void lockstep_stop_when(struct lockstep *s, const volatile sig_atomic_t *flag);
 cl_int lockstep_prepare(struct lockstep *s, uint32_t entry);
 
 struct lockstep_end {

@@ -17,6 +17,7 @@
 
 #include "base/file.h"
 #include "base/proc.h"
+#include "cl/program.h"
 #include "cli/cmd.h"
 #include "cli/machine.h"
 #include "machine/options.h"
@@ -35,6 +36,8 @@ struct work {
 	const char *source;     /* file that ww-cc compiles */
 	const char **argv;      /* arguments of the next program */
 	size_t argc;
+	uint32_t stack;         /* bytes that a stack should have; 0: any */
+	bool quiet;             /* messages have been printed already */
 };
 
 /* --- the compiler's options ------------------------------------------- */
@@ -194,6 +197,9 @@ static int run_command(struct work *w, const char *out)
 			&files, 1, out, O_WRONLY | O_CREAT | O_TRUNC, 0666);
 	else
 		bad = posix_spawn_file_actions_adddup2(&files, 2, 1);
+	if (w->quiet && !bad)
+		bad = posix_spawn_file_actions_addopen(
+			&files, 2, "/dev/null", O_WRONLY, 0);
 	fflush(stdout);
 	if (!bad)
 		bad = posix_spawn(&child, w->argv[0], &files, &attr,
@@ -373,7 +379,7 @@ static void add_machine(struct work *w)
 
 	machine_options(o, &m);
 	if (!w->c->bare)
-		machine_stack_options(o, &m);
+		machine_stack_options(o, &m, w->stack);
 	if (w->c->opencl)
 		machine_opencl_options(o, &m);
 	for (size_t i = 0; i < o->count; i++)
@@ -437,6 +443,21 @@ static int load(struct work *w, struct elf_image *image)
 	return CMD_REFUSED;
 }
 
+/* Compiles a program in OpenCL C again, with stacks as its code needs them. */
+static int enlarge_stacks(struct work *w, struct elf_image *image)
+{
+	const struct machine m = machine_from_config(w->cfg);
+	int status;
+
+	w->stack = cl_program_lacks(image, machine_most_stack(&m));
+	if (!w->stack)
+		return 0;
+	elf_free(image);
+	w->quiet = true;
+	status = make_elf(w);
+	return status ? status : load(w, image);
+}
+
 /* "saxpy" for "dir/saxpy.c". */
 static const char *base_name(struct arena *a, const char *path)
 {
@@ -466,6 +487,8 @@ static int work(struct work *w, struct elf_image *image)
 	status = make(w);
 	if (!status && !interrupted)
 		status = load(w, image);
+	if (!status && w->c->opencl && !interrupted)
+		status = enlarge_stacks(w, image);
 	proc_remove_tree(dir);
 	return status;
 }

@@ -259,15 +259,21 @@ void report_overflow(FILE *out, const struct elf_image *image,
 	char place[TEXT];
 	uint32_t shift = 0;
 
-	while (image->stack_bytes >> shift > 1)
+	while ((image->stack_bytes + (o->low - o->sp)) >> shift)
 		shift++;
 	report_place(image, o->pc, place, sizeof place);
 	fprintf(out, "stack overflow: %swarp %u, thread %u goes %u bytes "
-		"below its stack of %u, at %s\n    Put large arrays elsewhere "
-		"(vx_sm_malloc, static), or double the stacks:\n"
-		"    -Wl,--defsym=__stack_shift=%u\n",
+		"below its stack of %u, at %s\n",
 		report_core(g, o->core).text, o->warp, o->lane,
-		o->low - o->sp, image->stack_bytes, place, shift + 1);
+		o->low - o->sp, image->stack_bytes, place);
+	if (elf_variable(image, "ww_cl_program"))
+		fprintf(out, "    The private variables of an item are on its "
+			"stack, and all stacks have a quarter of RAM:\n    a "
+			"larger mem.ram_size\n");
+	else
+		fprintf(out, "    Put large arrays elsewhere (vx_sm_malloc, "
+			"static), or have larger stacks:\n"
+			"    -Wl,--defsym=__stack_shift=%u\n", shift);
 }
 
 void report_divergence(FILE *out, const char *program,

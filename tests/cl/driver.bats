@@ -80,7 +80,8 @@ all devices are right" ]
   [[ $stderr == *"kernel wild: warp 0 trapped at program.cl:20 (pc "*"): store address misaligned (cause 6)"* ]]
   [[ $stderr == *"kernel far: warp 0 trapped at program.cl:24 (pc "*"): store access fault (cause 7)"* ]]
   [[ $stderr == *"kernel large: the stack of a thread overflows at program.cl:26 (pc "* ]]
-  [[ $stderr == *"kernel some: all warps wait at a barrier"* ]]
+  [[ $stderr == *"kernel some: all warps wait at barriers that not all items reach: warp 0 at program.cl:36 (pc "* ]]
+  [[ $stderr == *"kernel vast: no room for its local memory in the RAM of the device"* ]]
   nothing_left
 }
 
@@ -135,6 +136,52 @@ kill_host() { # DEVICE SIGNAL
   kill_host verilator:default 9
   kill_host verilator:default 15
   WARPWRIGHT_CL_DEVICES=verilator:default "$WW_BUILDDIR/tests/cl/vecadd"
+}
+
+@test "a host that handles SIGINT has its kernel ended by it" {
+  need_compiler
+  cat > handles.c <<'END'
+#include <signal.h>
+#include <unistd.h>
+#include "host.h"
+
+static const char source[] = "__kernel void endless(__global volatile int *x) { while (!*x) ; }\n";
+static volatile sig_atomic_t seen;
+
+static void on_signal(int number) { seen = number; }
+
+int main(void)
+{
+	size_t one = 1;
+	cl_program p;
+	cl_kernel k;
+	cl_mem m;
+
+	signal(SIGINT, on_signal);
+	host_begin();
+	p = host_build(source, "");
+	k = clCreateKernel(p, "endless", &bad);
+	m = clCreateBuffer(context, 0, 4, NULL, &bad);
+	GOOD(clSetKernelArg(k, 0, sizeof m, &m));
+	alarm(50);
+	if (!fork()) {
+		sleep(1);
+		kill(getppid(), SIGINT);
+		_exit(0);
+	}
+	GIVES(FAILED, clEnqueueNDRangeKernel(queue, k, 1, NULL, &one, NULL, 0, NULL, NULL));
+	printf("signal %d\n", (int)seen);
+	seen = 0;
+	raise(SIGINT);
+	printf("signal %d\n", (int)seen);
+	return 0;
+}
+END
+  ${CC:-cc} -D_GNU_SOURCE -DCL_TARGET_OPENCL_VERSION=120 -I "$WW_SRCDIR/tests/cl" -o handles handles.c -lOpenCL
+  WARPWRIGHT_CL_SECONDS=0 run --separate-stderr ./handles
+  echo "$output" "$stderr"
+  [ "$output" = "$(printf 'signal 2\nsignal 2')" ]
+  [ "$stderr" = "warpwright: error: kernel endless: stopped by SIGINT" ]
 }
 
 @test "cores in lockstep, as doc/opencl.md shows" {

@@ -60,6 +60,9 @@ static inline void host_end(void)
 	GOOD(clReleaseContext(context));
 }
 
+/* Of a kernel that ran and did not end well. */
+#define FAILED CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST
+
 static inline cl_program host_source(const char *text)
 {
 	cl_program p = clCreateProgramWithSource(context, 1, &text, NULL,

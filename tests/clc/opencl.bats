@@ -354,6 +354,29 @@ END
   [[ $output == *"r.cl:2:"*"pointers to functions are not allowed"* ]]
 }
 
+@test "stacks are as large as a kernel's private arrays take" {
+  need_opencl
+  cat > array.cl <<'END'
+__kernel void array(__global int *out) {
+  int a[N], n = *out + 1;
+  for (int i = 0; i < N; i++)
+    a[i] = i * n;
+  out[get_global_id(0)] = a[n * (N - 1)];
+}
+END
+  run "$WW" run array.cl -DN=3000 --global 4 --arg 0,0,0,0,print
+  echo "$output"
+  [ "$status" -eq 0 ]
+  [[ $output == *2999* ]]
+  run "$WW" run array.cl -DN=300000 --global 1 --arg 0,print
+  echo "$output"
+  [ "$status" -eq 1 ]
+  [[ $output == *"below its stack of 4096"*"a larger mem.ram_size"* ]]
+  run "$WW" run array.cl -DN=300000 -s mem.ram_size=0x10000000 --global 1 --arg 0,print
+  [ "$status" -eq 0 ]
+  [[ $output == *299999* ]]
+}
+
 @test "refused: functions that are nowhere, atomics that the core lacks, conversions that printf lacks" {
   refused 3 --global 4 --arg count=4 <<'END'
 int f(int n);
@@ -379,6 +402,10 @@ END
       done
     done
   done
+  refused 3 --global 4 --arg count=4 <<'END'
+__kernel void k(__global int *a) { const sampler_t s = CLK_FILTER_NEAREST; a[0] = 1; }
+END
+  [[ $output == *"r.cl:1: error: a sampler: images are not there"* ]]
   refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%o", a[0]); }'
   [[ $output == "r.cl:1: error: printf: of conversions there are"* ]]
   refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%d %d", a[0]); }'
