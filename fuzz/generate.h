@@ -52,9 +52,9 @@ enum {
 	FURTHEST = 3, WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
 
-/* hot.c: HOT_BYTES of each of at most HOT_LINES lines are accessed; bits HOT_LOW
- * and HOT_HIGH and those above tell lines apart. A word HOT_CONSOLE bytes below
- * the end of RAM has the console's low address bits. */
+/* hot.c: HOT_BYTES of each of at most HOT_LINES lines are accessed; bits
+ * HOT_LOW and HOT_HIGH and those above tell lines apart. A word HOT_CONSOLE
+ * bytes below the end of RAM has the console's low address bits. */
 enum {
 	HOT_LINES = 8, HOT_LOW = 7, HOT_HIGH = 13, HOT_BYTES = 64,
 	HOT_CONSOLE = 4096

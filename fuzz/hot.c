@@ -1,10 +1,10 @@
 /* hot.c - lines of one bank that all cores access
  * SPDX-License-Identifier: Apache-2.0
  *
- * The first words of some lines that a second-level cache of 2, 4 or 8 banks has
- * in one of them. A bank is the exclusive or of the digits of a line's number
- * (doc/memory.md), of 1, 2 or 3 bits. So numbers with the same six bits twice
- * are in one bank, whatever the length of a line.
+ * The first words of some lines that a second-level cache of 2, 4 or 8 banks
+ * has in one of them. A bank is the exclusive or of the digits of a line's
+ * number (doc/memory.md), of 1, 2 or 3 bits. So numbers with the same six bits
+ * twice are in one bank, whatever the length of a line.
  *
  * Warps of all cores store several beats of a line at once, load lines between
  * fences, and update words. So the bank answers while responses wait, more

@@ -1,11 +1,11 @@
 /* shrink.c - reduce a failing program to a small one that fails in the same way
  * SPDX-License-Identifier: Apache-2.0
  *
- * What a fault may not need is removed first as a whole: cores, barriers, warps,
- * all instructions of one opcode. Then groups of instructions are removed, in
- * ever smaller groups, as in delta debugging, and the remaining instructions
- * get simpler operands. A candidate may be any program, even one that never
- * ends: it is kept if it fails in the same way.
+ * What a fault may not need is removed first as a whole: cores, barriers,
+ * warps, all instructions of one opcode. Then groups of instructions are
+ * removed, in ever smaller groups, as in delta debugging, and the remaining
+ * instructions get simpler operands. A candidate may be any program, even one
+ * that never ends: it is kept if it fails in the same way.
  */
 #include "fuzz/fuzz.h"
 
