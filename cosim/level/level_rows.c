@@ -5,6 +5,7 @@
  * leave by evict records: op 0 writes a row back and invalidates it, op 1
  * writes it back and keeps it, op 2 invalidates it.
  */
+#include "cosim/level/l2_state.h"
 #include "cosim/level/level.h"
 
 #include <string.h>
@@ -104,14 +105,32 @@ static int row_record(struct core *c, const struct level *k, const uint32_t *r,
 			  row->addr, row->way);
 }
 
+/* What has given the line at ADDR to a data cache. */
+struct source { char text[48]; };
+static struct source source_of(const struct level *k, uint32_t addr)
+{
+	const struct cosim *c = k->all;
+	struct source s = { "memory" };
+
+	if (c->l2 && c->own.l2.banks > 1)
+		snprintf(s.text, sizeof s.text,
+			 "bank %u of the second-level cache",
+			 l2_bank_of(c->l2, addr));
+	else if (c->l2)
+		snprintf(s.text, sizeof s.text, "the second-level cache");
+	return s;
+}
+
 int level_row_differs(const struct level *k, enum cosim_check check,
 		       const struct level_row *r, const void *want)
 {
 	const uint8_t *w = want;
 	char text[24];
 
-	level_fail(k, check, "row 0x%08x, way %u", r->addr,
-	     r->way);
+	level_fail(k, check, check == COSIM_FILL_DATA ?
+		   "row 0x%08x, way %u of the data cache, from %s" :
+		   "row 0x%08x, way %u", r->addr, r->way,
+		   source_of(k, r->addr).text);
 	k->all->mismatch.has_addr = true;
 	k->all->mismatch.addr = r->addr;
 	for (uint32_t i = 0; i < k->row_bytes / 4; i++) {
@@ -124,8 +143,9 @@ int level_row_differs(const struct level *k, enum cosim_check check,
 static int fill_fail(const struct level *k, enum cosim_check check,
 		     const struct level_row *r, const char *why)
 {
-	return level_fail(k, check, "row 0x%08x, way %u: %s", r->addr, r->way,
-			  why);
+	return level_fail(k, check, "row 0x%08x, way %u of the data cache, "
+			  "from %s: %s", r->addr, r->way,
+			  source_of(k, r->addr).text, why);
 }
 
 /* The first row of a line replaces the line in its way, which must not be
