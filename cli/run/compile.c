@@ -174,6 +174,24 @@ static void begin(struct work *w, const char *program)
 	add(w, program);
 }
 
+/* The environment of tools: ours, with temporary files in the directory that
+ * goes with us, so that a tool that is killed leaves none. */
+static char **tool_environment(struct work *w)
+{
+	size_t n = 0, count = 0;
+	char **env;
+
+	while (environ[n])
+		n++;
+	env = arena_alloc(&w->arena, (n + 2) * sizeof *env);
+	for (size_t i = 0; i < n; i++)
+		if (strncmp(environ[i], "TMPDIR=", 7) != 0)
+			env[count++] = environ[i];
+	env[count++] = arena_format(&w->arena, "TMPDIR=%s", w->dir);
+	env[count] = NULL;
+	return env;
+}
+
 /* Runs the command that add() has collected, with its output to the file OUT,
  * or to stderr; 127 if it cannot be run. The program starts with the original
  * signal handling. A compiler leads a process group of its own; the user's
@@ -203,7 +221,8 @@ static int run_command(struct work *w, const char *out)
 	fflush(stdout);
 	if (!bad)
 		bad = posix_spawn(&child, w->argv[0], &files, &attr,
-				  (char *const *)(size_t)w->argv, environ);
+				  (char *const *)(size_t)w->argv,
+				  tool_environment(w));
 	posix_spawnattr_destroy(&attr);
 	posix_spawn_file_actions_destroy(&files);
 	return bad ? 127 : wait_for(child, group);

@@ -508,7 +508,7 @@ END
   cp "$WW_BUILDDIR/sw/ww-cc" tree/build/sw
   cp "$WW" "$WW_BUILDDIR/sw/installed/ww-cc" prefix/bin
   ln -s "$WW_SRCDIR"/{configs,rtl-templates,cosim,isa} prefix/share/warpwright
-  ln -s "$WW_SRCDIR"/sw/{link.ld,align} "$WW_BUILDDIR/sw/lib" prefix/share/warpwright/sw
+  ln -s "$WW_SRCDIR"/sw/{link.ld,align,conditions.awk} "$WW_BUILDDIR/sw/lib" prefix/share/warpwright/sw
   ln -s "$WW_SRCDIR"/sw/include/* "$WW_BUILDDIR"/sw/include/* prefix/share/warpwright/sw/include
   for program in tree/build/warpwright prefix/bin/warpwright; do
     expect 0 $program gen -c cached -o "out-${program%%/*}"

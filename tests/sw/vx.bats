@@ -229,7 +229,8 @@ END
 
 @test "installed or not, ww-cc makes the same program" {
   mkdir -p moved/bin moved/share/warpwright/sw
-  cp -r "$WW_SRCDIR/sw/include" "$WW_SRCDIR/sw/link.ld" "$WW_SRCDIR/sw/align" "$WW_BUILDDIR/sw/lib" \
+  cp -r "$WW_SRCDIR/sw/include" "$WW_SRCDIR/sw/link.ld" "$WW_SRCDIR/sw/conditions.awk" "$WW_SRCDIR/sw/align" \
+    "$WW_BUILDDIR/sw/lib" \
     moved/share/warpwright/sw
   cp "$WW_BUILDDIR/sw/include/warpwright_isa.h" moved/share/warpwright/sw/include
   cp "$WW_BUILDDIR/sw/installed/ww-cc" moved/bin
