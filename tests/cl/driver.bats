@@ -112,7 +112,8 @@ all devices are right" ]
 kill_host() { # DEVICE SIGNAL
   local host
   # Whoever started the tests may ignore some signals.
-  WARPWRIGHT_CL_SECONDS=0 WARPWRIGHT_CL_DEVICES=$1 env --default-signal "$WW_BUILDDIR/tests/cl/endless" > out 2> err 3>&- &
+  WARPWRIGHT_CL_SECONDS=0 WARPWRIGHT_CL_DEVICES=$1 \
+    env --default-signal "$WW_BUILDDIR/tests/cl/endless" > out 2> err 3>&- &
   host=$!
   for _ in $(seq 9000); do # a model may have to be built
     [ ! -s out ] || break

@@ -132,7 +132,7 @@ clang_build() {
 #!/bin/sh
 command=\$1
 shift
-case \$command in iss | cosim | run) set -- -s isa.f=zfinx "\$@" ;; esac
+case \$command in iss | cosim | run) set -- -s isa.f=zfinx -s isa.vote=true -s isa.shfl=true "\$@" ;; esac
 exec "$WW" "\$command" "\$@"
 END
   chmod +x tree/ww
@@ -157,12 +157,12 @@ END
     for level in 2 ${WW_FULL:+0 1 3 s g}; do
       echo "seed $seed -O$level"
       tree/sw/ww-cc -O$level -o torture.elf torture.c
-      iss -s core.warps=2 -s core.threads=8 -s simt.stack=64 torture.elf
+      iss -s isa.vote=true -s isa.shfl=true -s core.warps=2 -s core.threads=8 -s simt.stack=64 torture.elf
     done
   done
   for name in hello vecadd matmul divergence; do
     tree/sw/ww-cc -Wall -Wextra -o $name.elf "$WW_SRCDIR/sw/kernels/$name.c"
-    iss $name.elf > $name.txt
+    iss -s isa.vote=true -s isa.shfl=true $name.elf > $name.txt
     cmp $name.txt "$WW_SRCDIR/tests/gold/$name.txt"
   done
 }
