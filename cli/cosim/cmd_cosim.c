@@ -47,7 +47,8 @@ const struct option_row cosim_options[] = {
 	[OPT_RANDOM] = { 0, "mem-random", "SEED",
 		"random delays and order, the same for the same seed" },
 	[OPT_ERROR] = { 0, "mem-error", "PLACE",
-		"accesses to ADDR[:BYTES[:reads|writes]] fail; repeatable" },
+		"accesses to ADDR[:BYTES[:reads|writes]][@CYCLE] fail; "
+		"repeatable" },
 	[OPT_TRACE] = { 0, "trace", option_out,
 		"write a line per retired warp instruction" },
 	[OPT_TRACE_CYCLES] = { 0, "trace-cycles", option_out,
@@ -134,42 +135,70 @@ static int parse_part(struct options *o, const char *from, size_t n,
 	return 0;
 }
 
-/* Parses the part behind the second colon of --mem-error: which accesses
- * fail. */
-static int parse_direction(struct options *o, const char *from,
+/* Parses the N characters behind the second colon of --mem-error: which
+ * accesses fail. */
+static int parse_direction(struct options *o, const char *from, size_t n,
 			   struct mem_range *r)
 {
-	r->spare_writes = strcmp(from, "reads") == 0;
-	r->spare_reads = strcmp(from, "writes") == 0;
+	r->spare_writes = n == 5 && strncmp(from, "reads", n) == 0;
+	r->spare_reads = n == 6 && strncmp(from, "writes", n) == 0;
 	if (r->spare_reads || r->spare_writes)
 		return 0;
-	return options_bad(o, "--mem-error '%s' ends in neither 'reads' nor "
-			   "'writes'", o->value);
+	return options_bad(o, "--mem-error '%s' has neither 'reads' nor "
+			   "'writes' behind the second colon", o->value);
+}
+
+/* Parses the part behind the @ of --mem-error. */
+static int parse_since(struct options *o, const char *from, uint64_t *out)
+{
+	int64_t v;
+	const char *why = toml_integer(from, strlen(from), &v);
+
+	if (why || v < 0)
+		return options_bad(o, "--mem-error '%s': the cycle behind @ is "
+				   "no number: %s", o->value,
+				   why ? why : "it is negative");
+	*out = (uint64_t)v;
+	return 0;
+}
+
+/* Parses the SIZE characters before the @ of --mem-error. */
+static int parse_range(struct options *o, size_t size, struct mem_range *r)
+{
+	const char *end = o->value + size;
+	const char *bytes = memchr(o->value, ':', size);
+	const char *which = bytes ? memchr(bytes + 1, ':',
+					   (size_t)(end - bytes - 1)) : NULL;
+	int bad = parse_part(o, o->value,
+			     (size_t)((bytes ? bytes : end) - o->value),
+			     &r->addr);
+
+	r->bytes = 4;
+	if (!bad && bytes)
+		bad = parse_part(o, bytes + 1,
+				 (size_t)((which ? which : end) - bytes - 1),
+				 &r->bytes);
+	if (!bad && which)
+		bad = parse_direction(o, which + 1,
+				      (size_t)(end - which - 1), r);
+	if (!bad && (!r->bytes || r->addr > UINT32_MAX - (r->bytes - 1)))
+		bad = options_bad(o, "--mem-error '%s' covers no bytes, or "
+				  "ends behind the last address", o->value);
+	return bad;
 }
 
 static int mem_error_range(struct options *o, struct job *job)
 {
-	const char *bytes = strchr(o->value, ':');
-	const char *which = bytes ? strchr(bytes + 1, ':') : NULL;
-	const char *end = o->value + strlen(o->value);
+	size_t size = strcspn(o->value, "@");
 	struct mem_range *r = &job->errors[job->error_count];
 	int bad;
 
 	if (job->error_count == MEM_ERRORS)
 		return options_bad(o, "--mem-error: more than %d of them",
 				   MEM_ERRORS);
-	r->bytes = 4;
-	bad = parse_part(o, o->value,
-			 (size_t)((bytes ? bytes : end) - o->value), &r->addr);
-	if (!bad && bytes)
-		bad = parse_part(o, bytes + 1,
-				 (size_t)((which ? which : end) - bytes - 1),
-				 &r->bytes);
-	if (!bad && which)
-		bad = parse_direction(o, which + 1, r);
-	if (!bad && (!r->bytes || r->addr > UINT32_MAX - (r->bytes - 1)))
-		bad = options_bad(o, "--mem-error '%s' covers no bytes, or "
-				  "ends behind the last address", o->value);
+	bad = parse_range(o, size, r);
+	if (!bad && o->value[size])
+		bad = parse_since(o, o->value + size + 1, &r->since);
 	job->error_count += !bad;
 	return bad;
 }

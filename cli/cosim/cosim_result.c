@@ -452,9 +452,10 @@ static void memory(FILE *out, const struct job *job)
 		fprintf(out, ", \"seed\": %llu", (unsigned long long)job->seed);
 	for (uint32_t i = 0; i < job->error_count; i++)
 		fprintf(out, "%s{ \"addr\": %u, \"bytes\": %u, \"of\": "
-			"\"%s\" }", i ? ", " : ", \"errors\": [",
-			job->errors[i].addr, job->errors[i].bytes,
-			failing(&job->errors[i]));
+			"\"%s\", \"since\": %llu }",
+			i ? ", " : ", \"errors\": [", job->errors[i].addr,
+			job->errors[i].bytes, failing(&job->errors[i]),
+			(unsigned long long)job->errors[i].since);
 	fprintf(out, "%s", job->error_count ? "]" : "");
 	cosim_dram_json(out, job);
 	fprintf(out, " },\n");

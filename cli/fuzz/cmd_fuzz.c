@@ -232,8 +232,8 @@ int cmd_fuzz(int argc, char **argv)
 {
 	struct options o;
 	struct fuzz f = {
-		.job = cosim_job_start, .o = &o, .count = 100, .config_seed = 1,
-		.options = { .seed = 1, .length = 150 },
+		.job = cosim_job_start, .o = &o, .count = 100, .failing = 8,
+		.config_seed = 1, .options = { .seed = 1, .length = 150 },
 		.terminal = isatty(STDERR_FILENO)
 	};
 	int opt, status;

@@ -39,6 +39,8 @@ struct fuzz {
 	struct coverage covered;        /* by all programs that passed */
 	struct second second;
 	uint64_t count, max_seconds;
+	/* in one of so many programs memory fails in mid-run; 0: none */
+	uint64_t failing;
 	/* number and first seed of random configurations; 0: the options'
 	 * one */
 	uint64_t configs, config_seed;
@@ -84,6 +86,9 @@ int fuzz_options_list(void);
 int fuzz_one_make(struct fuzz *f, struct fuzz_program **p);
 /* The seed of P's memory timing and stalls. */
 uint64_t fuzz_one_timing(const struct fuzz *f, const struct fuzz_program *p);
+/* Does memory begin to fail while P runs? If so: where and when. */
+bool fuzz_one_fails(const struct fuzz *f, const struct fuzz_program *p);
+struct mem_range fuzz_one_failing(const struct fuzz_program *p);
 /* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p);
 /* Runs P on two models without RTL; sets f->second.result. */

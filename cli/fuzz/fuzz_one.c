@@ -9,7 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/rnd.h"
 #include "cli/cmd.h"
+
+/* A range that fails in mid-run has 4 << 0 to 4 << FAILING_SIZES - 1 bytes and
+ * begins to fail FAILING_FROM << 0 to FAILING_FROM << FAILING_TIMES cycles
+ * after reset. */
+enum { FAILING_SIZES = 11, FAILING_FROM = 256, FAILING_TIMES = 7 };
 
 int fuzz_one_make(struct fuzz *f, struct fuzz_program **p)
 {
@@ -114,6 +120,76 @@ uint64_t fuzz_one_timing(const struct fuzz *f, const struct fuzz_program *p)
 	return f->timing ? f->timing : p->options.seed;
 }
 
+static bool one_of(struct rnd *r, uint32_t n)
+{
+	return rnd_below(r, n) == 0;
+}
+
+bool fuzz_one_fails(const struct fuzz *f, const struct fuzz_program *p)
+{
+	struct rnd r;
+
+	rnd_seed(&r, p->options.seed);
+	return f->failing && one_of(&r, (uint32_t)f->failing);
+}
+
+/* A place that P uses: mostly its data, else other data, code or the
+ * console. */
+static uint32_t draw_place(struct rnd *r, const struct fuzz_program *p)
+{
+	uint32_t from = p->data, bytes = p->end - p->data;
+
+	switch (rnd_below(r, 8)) {
+	case 0:
+		from = p->section[rnd_below(r, p->sections)];
+		bytes = FUZZ_FAILING;
+		break;
+	case 1:
+		from = p->far.bytes ? p->far.addr : from;
+		bytes = p->far.bytes ? p->far.bytes : bytes;
+		break;
+	case 2:
+		if (one_of(r, 2))
+			return MEM_CONSOLE;
+		break;
+	}
+	return from + rnd_below(r, bytes / 4) * 4;
+}
+
+/* The range of memory that P uses and that begins to fail in mid-run. It has
+ * up to several lines, so all banks and channels of a second-level cache may
+ * have a part. */
+struct mem_range fuzz_one_failing(const struct fuzz_program *p)
+{
+	const struct machine *m = &p->machine;
+	uint32_t end = m->ram_base + m->ram_size;
+	struct mem_range f = { 0 };
+	struct rnd r;
+
+	rnd_seed(&r, ~p->options.seed);
+	f.addr = draw_place(&r, p);
+	f.bytes = 4u << rnd_below(&r, FAILING_SIZES);
+	if (f.addr < end && f.bytes > end - f.addr)
+		f.bytes = end - f.addr;
+	f.since = (uint64_t)FAILING_FROM << rnd_below(&r, FAILING_TIMES);
+	f.since += rnd_below(&r, (uint32_t)f.since);
+	f.spare_reads = one_of(&r, 4);
+	f.spare_writes = !f.spare_reads && one_of(&r, 4);
+	return f;
+}
+
+/* Sets the ranges of memory that fail while P runs. */
+static void set_errors(struct fuzz *f, const struct fuzz_program *p)
+{
+	struct job *job = &f->job;
+
+	job->error_count = p->fails;
+	job->errors[0] = (struct mem_range){ .addr = p->failing,
+					     .bytes = FUZZ_FAILING };
+	if (fuzz_one_fails(f, p))
+		job->errors[job->error_count++] = fuzz_one_failing(p);
+}
+
 /* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 {
@@ -125,9 +201,7 @@ int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 	job->image = (struct elf_image){ 0 };
 	job->random = !f->fixed;
 	job->seed = fuzz_one_timing(f, p);
-	job->error_count = p->fails;
-	job->errors[0] = (struct mem_range){ .addr = p->failing,
-					     .bytes = FUZZ_FAILING };
+	set_errors(f, p);
 	draw_stalls(job, job->seed);
 	status = place(&job->image, p);
 	return status ? status : cosim_run(job, f->model);

@@ -20,7 +20,8 @@ enum {
 	OPT_COVERAGE, OPT_RTL_COVERAGE, OPT_STEER,
 	OPT_CONGEST, OPT_GATES, OPT_PLACED,
 	OPT_ORACLE,
-	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_RTL,
+	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_FAILS,
+	OPT_RTL,
 	OPT_JSON, OPT_VERBOSE
 };
 
@@ -63,6 +64,9 @@ const struct option_row fuzz_options[] = {
 		"write the shrunk program there (fuzz-SEED.S)" },
 	[OPT_LATENCY] = { 0, "mem-latency", "N",
 		"memory responds after N cycles (else at random)" },
+	[OPT_FAILS] = { 0, "mem-fails", "N",
+		"in one of N programs memory begins to fail in mid-run (8; 0: "
+		"in none)" },
 	[OPT_RTL] = { 0, "rtl", "DIR",
 		"use this emitted tree and its configuration" },
 	[OPT_JSON] = { 0, "json", option_out,
@@ -172,6 +176,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_LATENCY:
 		f->fixed = true;
 		return number(f, 1, 1000000, &f->job.latency);
+	case OPT_FAILS: return number(f, 0, 1000000, &f->failing);
 	case OPT_RTL: f->job.rtl = f->o->value; return 0;
 	case OPT_JSON: f->json = f->o->value; return 0;
 	case OPT_VERBOSE: f->job.verbose = true; return 0;

@@ -16,6 +16,14 @@
 
 enum { LINK_TEXT = 1024 };
 
+/* Prints the option of cosim that makes memory fail at R. */
+static void write_failing(struct tpl_out *out, struct mem_range r)
+{
+	tpl_printf(out, " --mem-error 0x%" PRIx32 ":%" PRIu32 "%s@%" PRIu64,
+		   r.addr, r.bytes, r.spare_reads ? ":writes" :
+		   r.spare_writes ? ":reads" : "", r.since);
+}
+
 /* Prints the two commands that assemble and run the file. */
 static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 			  const struct fuzz_program *p)
@@ -44,6 +52,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 	if (p->fails)
 		tpl_printf(out, " --mem-error 0x%" PRIx32 ":%d", p->failing,
 			   FUZZ_FAILING);
+	if (!f->second.who && fuzz_one_fails(f, p))
+		write_failing(out, fuzz_one_failing(p));
 	if (f->job.congest.percent)
 		tpl_printf(out, " --congest %" PRIu32 ":%" PRIu32,
 			   f->job.congest.seed, f->job.congest.percent);

@@ -164,10 +164,10 @@ static int order_fail(struct core *c, const struct access *a,
 
 /* Threads of S whose access has to perform. A lane of an atomic instruction
  * whose load had an error will not store. */
-static uint32_t threads_to_come(const struct core *c, const struct slot *s)
+static uint32_t threads_to_come(const struct slot *s)
 {
 	return s->fx.tmask & ~s->performed &
-	       ~(is_update(s) ? slot_failed(c, s) : 0);
+	       ~(is_update(s) ? s->failed : 0);
 }
 
 /* Must O be complete before its warp performs later accesses? */
@@ -191,7 +191,7 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 
 	for (uint32_t m = a->threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
-		uint32_t rest = threads_to_come(c, s) & ~a->threads &
+		uint32_t rest = threads_to_come(s) & ~a->threads &
 				~s->sent & ((m & ~(m - 1)) - 1);
 
 		hit = a->store || is_update(s) ?
@@ -201,7 +201,7 @@ int access_order(struct core *c, const struct access *a, const struct slot *s)
 		for (uint32_t i = 0; &w->slots[w->mem[i]] != s; i++) {
 			const struct slot *o = &w->slots[w->mem[i]];
 
-			hit = threads_to_come(c, o);
+			hit = threads_to_come(o);
 			if (!is_acquire(o))
 				hit = threads_touching(o, hit & ~behind(a, o),
 						       addr,
@@ -398,10 +398,9 @@ static int give_up_store(struct core *c, const struct slot *s, uint32_t lane)
 
 /* Has a thread of S not stored to the word at ADDR, since its load had an
  * error? Golden did store. */
-static bool failed_before(const struct core *c, const struct slot *s,
-			  uint32_t addr)
+static bool failed_before(const struct slot *s, uint32_t addr)
 {
-	for (uint32_t m = slot_failed(c, s); m; m &= m - 1)
+	for (uint32_t m = s->failed; m; m &= m - 1)
 		if (s->fx.access.addr[lowest(m)] == addr)
 			return true;
 	return false;
@@ -421,7 +420,7 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 				 *reserved == (addr | 1));
 	bool stored = x->stores & bit, is_sc = s->fx.op == ISA_SC_W;
 
-	if (!is_sc && v != x->found[lane] && !failed_before(c, s, addr) &&
+	if (!is_sc && v != x->found[lane] && !failed_before(s, addr) &&
 	    check_flat(c, s, lane, v, x->found[lane]))
 		return 1;
 	if (is_sc)
@@ -515,6 +514,28 @@ int access_failed(struct core *c, const struct access *a, struct slot *s)
 	return 0;
 }
 
+/* Memory keeps the old bytes of the store Q. */
+static int restore_bytes(struct cosim *c, const struct last_request *q)
+{
+	size_t at = q->addr - c->cfg.ram_base;
+
+	for (uint32_t i = 0; i < c->own.access_bytes; i++) {
+		if (!(q->mask[i / 32] >> i % 32 & 1))
+			continue;
+		c->mirror[at + i] = q->old[i];
+		if (!flat_give_up(c->flat, at + i, 1))
+			return out_of_memory(q->core, q->slot);
+	}
+	return 0;
+}
+
+int access_refused(struct cosim *c, const struct last_request *q)
+{
+	if (!q->store || is_update(q->slot))
+		q->slot->failed |= q->threads;
+	return q->store && in_ram(c, q->addr) ? restore_bytes(c, q) : 0;
+}
+
 /* The instruction of U, and the lane that has sent it. */
 static struct slot *find_sent(struct core *c, const struct update *u,
 			      uint32_t *lane)
@@ -564,7 +585,7 @@ int access_update(struct core *c, struct update *u)
 
 bool access_load_failed(struct core *c, struct slot *s)
 {
-	uint32_t lanes = s->loaded & slot_failed(c, s);
+	uint32_t lanes = s->loaded & s->failed;
 
 	if (forget_stores(c, s, lanes & s->fx.access.stores))
 		return true;

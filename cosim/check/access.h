@@ -35,6 +35,10 @@ int access_effect(struct core *c, const struct access *a, struct slot *s);
  * Returns 0, or 1 after fail. */
 int access_failed(struct core *c, const struct access *a, struct slot *s);
 
+/* Without a data cache: memory has refused the request Q. Lanes of a load are
+ * not written. Returns 0, or 1 after fail. */
+int access_refused(struct cosim *c, const struct last_request *q);
+
 /* The second-level cache makes the operation U of C, or fails to. Fills the
  * results in. Returns 0, or 1 after fail. */
 int access_update(struct core *c, struct update *u);

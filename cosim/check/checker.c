@@ -67,6 +67,7 @@ static bool allocate_levels(struct cosim *c)
 		return false;
 	c->weak = cached && c->cfg.cores > 1;
 	c->update = access_update;
+	c->refuse = access_refused;
 	c->level[0] = level_memory(c, cached && !c->weak ? NULL : c->mirror);
 	if (!c->level[0])
 		return false;
@@ -110,10 +111,12 @@ static int allocate(struct cosim *c)
 	c->mirror = calloc(all, 1);
 	c->dirty = calloc((bytes >> PAGE_SHIFT) / 64 + 1, 8);
 	c->fetched = calloc(bytes / 4 / 64 + 1, 8);
+	c->good = calloc(bytes / 4 / 64 + 1, 8);
 	c->flat = flat_new(all, warps);
 	c->origin = origin_new(warps, c->cfg.threads, all);
 	c->stale = stale_new();
-	return c->mirror && c->dirty && c->fetched && c->flat && c->origin &&
+	return c->mirror && c->dirty && c->fetched && c->good && c->flat &&
+	       c->origin &&
 	       c->stale && allocate_cores(c) && allocate_levels(c) ? 0 :
 	       GOLDEN_E_NOMEM;
 }
@@ -166,6 +169,7 @@ void cosim_free(struct cosim *c)
 	free(c->mirror);
 	free(c->dirty);
 	free(c->fetched);
+	free(c->good);
 	stale_free(c->stale);
 	flat_free(c->flat);
 	origin_free(c->origin);
@@ -243,6 +247,14 @@ static int bank_records(struct cosim *c, const struct cosim_view *v)
 	return 0;
 }
 
+/* Effects of memory follow from the records of this cycle, or, if several cores
+ * have no data caches, from a record before: these share a register in front of
+ * memory (gpu/bus_share.v). */
+static bool events_first(const struct cosim *c)
+{
+	return c->cfg.cores > 1 && !c->core[0].cache;
+}
+
 int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 {
 	uint32_t valid = c->bus_count || c->bus_lost;
@@ -253,6 +265,8 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 		return c->failed || (c->l2 && l2_audit(c));
 	c->cycle = cycle;
 	c->stats.last_cycle = cycle;
+	if (events_first(c) && bus_events(c))
+		return 1;
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
 		if (v[i].valid && core_records(&c->core[i], &v[i]))
 			return 1;

@@ -92,15 +92,23 @@ static int fetch_fail(struct core *c, const struct issue *i, uint32_t memory)
 	return 1;
 }
 
-/* Must the fetch fail? Fetches outside RAM fail. A word whose read had an error
- * response stays an error, and may make the rest of its cache line fail. Not so
- * with a second-level cache: stores can complete its line. */
+/* Has no read of the word at PC been good? */
+static bool never_good(const struct cosim *c, uint32_t pc)
+{
+	return !bit_get(c->good, (pc - c->cfg.ram_base) >> 2);
+}
+
+/* Must the fetch fail? Fetches outside RAM fail. A word whose first read had an
+ * error response stays an error, and may make the rest of its cache line fail.
+ * Not so with a second-level cache: stores can complete its line. */
 static bool must_fault(const struct core *c, const struct issue *i)
 {
 	uint32_t line = c->all->own.icache_line;
 
-	if (!in_ram(c->all, i->pc) ||
-	    (!c->all->l2 && errors_at(c, COSIM_IBUS, i->pc, 4)))
+	if (!in_ram(c->all, i->pc))
+		return true;
+	if (!c->all->l2 && errors_at(c, COSIM_IBUS, i->pc, 4) &&
+	    (i->fault || never_good(c->all, i->pc)))
 		return true;
 	return i->fault && line &&
 	       errors_at(c, COSIM_IBUS, i->pc & ~(line - 1), line);

@@ -180,6 +180,29 @@ static int perform_cached(struct core *c, const struct perform *p,
 	       access_effect(c, &p->a, s);
 }
 
+/* Without a data cache memory may refuse the request. */
+static void note_request(struct core *c, const struct perform *p,
+			 struct slot *s)
+{
+	struct last_request *q = &c->all->request;
+	size_t at = p->addr - c->all->cfg.ram_base;
+
+	*q = (struct last_request){
+		.core = c, .slot = s, .threads = p->a.threads, .addr = p->addr,
+		.store = p->a.store
+	};
+	memcpy(q->mask, p->mask, c->all->mask_words * sizeof *q->mask);
+	if (in_ram(c->all, p->addr))
+		memcpy(q->old, c->all->mirror + at, c->all->own.access_bytes);
+}
+
+static int perform_uncached(struct core *c, const struct perform *p,
+			    struct slot *s)
+{
+	note_request(c, p, s);
+	return access_effect(c, &p->a, s);
+}
+
 int perform_record(struct core *c, const uint32_t *r)
 {
 	struct perform p = read_record(c, r);
@@ -193,5 +216,6 @@ int perform_record(struct core *c, const uint32_t *r)
 	    access_order(c, &p.a, s))
 		return 1;
 	profile_request(c, s);
-	return c->cache ? perform_cached(c, &p, s) : access_effect(c, &p.a, s);
+	return c->cache ? perform_cached(c, &p, s) :
+			  perform_uncached(c, &p, s);
 }

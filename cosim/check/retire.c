@@ -89,11 +89,9 @@ static int check_enable(struct core *c, const struct retire *r,
 }
 
 /* The lanes of write WHICH of S that are still to come. */
-static uint32_t lanes_left(const struct core *c, const struct slot *s,
-			   uint32_t which)
+static uint32_t lanes_left(const struct slot *s, uint32_t which)
 {
-	return s->fx.write[which].lanes & ~s->retired[which] &
-	       ~slot_failed(c, s);
+	return s->fx.write[which].lanes & ~s->retired[which] & ~s->failed;
 }
 
 /* The index of the write of S to register RD, or 0. */
@@ -111,7 +109,7 @@ static int check_target(struct core *c, const struct retire *r,
 	const struct golden_write *w = &s->fx.write[r->which];
 	bool clone = w->count > 1;
 	uint32_t rd = clone ? s->clone_next : w->reg;
-	uint32_t left = clone ? w->lanes : lanes_left(c, s, r->which);
+	uint32_t left = clone ? w->lanes : lanes_left(s, r->which);
 
 	if (r->rd != rd) {
 		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is %s",
@@ -241,7 +239,7 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 	if (check_stored(c, r, s) || check_performed(c, r, s, s->fx.tmask))
 		return 1;
 	for (uint32_t i = 0; i < GOLDEN_WRITES; i++) {
-		uint32_t left = lanes_left(c, s, i);
+		uint32_t left = lanes_left(s, i);
 
 		if (!left)
 			continue;

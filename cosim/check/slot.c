@@ -4,7 +4,6 @@
 #include "cosim/check/slot.h"
 
 #include "cosim/cover/cover.h"
-#include "cosim/state/errors.h"
 #include "cosim/state/origin.h"
 #include "cosim/state/profile.h"
 
@@ -87,20 +86,6 @@ void slot_wrote(struct core *c, struct slot *s, uint32_t warp, uint32_t reg,
 	origin_wrote(c->all->origin, c->first + warp, reg, lanes, &maker);
 }
 
-uint32_t slot_failed(const struct core *c, const struct slot *s)
-{
-	uint32_t n = c->all->own.bus_bytes, lanes = 0;
-
-	if (c->cache || !c->error_count ||
-	    (s->fx.kind != GOLDEN_LOAD && s->fx.kind != GOLDEN_ATOMIC))
-		return s->failed;
-	for (uint32_t m = s->performed | s->loaded; m; m &= m - 1)
-		if (errors_at(c, COSIM_DBUS,
-			       s->fx.access.addr[lowest(m)] & ~(n - 1), n))
-			lanes |= m & ~(m - 1);
-	return lanes;
-}
-
 void slot_retired(struct core *c, uint32_t warp, struct slot *s)
 {
 	struct warp *w = &c->warps[warp];
@@ -117,7 +102,7 @@ void slot_retired(struct core *c, uint32_t warp, struct slot *s)
  * more. */
 static void clear_failed(struct core *c, const struct slot *s)
 {
-	uint32_t lanes = slot_failed(c, s);
+	uint32_t lanes = s->failed;
 
 	for (int i = 0; i < GOLDEN_WRITES; i++) {
 		const struct golden_write *w = &s->fx.write[i];
@@ -133,7 +118,7 @@ void slot_finish(struct core *c, uint32_t warp, struct slot *s)
 
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1)
 		threads++;
-	if (s->failed || c->error_count)
+	if (s->failed)
 		clear_failed(c, s);
 	s->retire_due = false;
 	c->retired++;

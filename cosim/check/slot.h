@@ -28,8 +28,6 @@ struct cosim_maker slot_maker(const struct slot *s);
 /* Notes that S has written REG in LANES of WARP. */
 void slot_wrote(struct core *c, struct slot *s, uint32_t warp, uint32_t reg,
 		uint32_t lanes);
-/* The lanes of S that are not written, since their load had a bus error. */
-uint32_t slot_failed(const struct core *c, const struct slot *s);
 
 /* Notes that S has retired or trapped, for reports, traces and coverage. */
 void slot_retired(struct core *c, uint32_t warp, struct slot *s);

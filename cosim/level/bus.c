@@ -16,6 +16,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Has any core's read of the word at ADDR failed? */
+static bool has_failed(const struct cosim *c, uint32_t addr)
+{
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		if (errors_at(&c->core[i], COSIM_IBUS, addr, 4))
+			return true;
+	return false;
+}
+
+/* An error follows its read. So a word that is read again, and has no error,
+ * had a good read. Memory can fail later. */
 static void note_fetch(struct core *c, uint32_t addr)
 {
 	struct cosim *all = c->all;
@@ -24,6 +35,8 @@ static void note_fetch(struct core *c, uint32_t addr)
 
 	if (!in_ram(all, addr))
 		return;
+	if (bit_get(all->fetched, at >> 2) && !has_failed(all, addr))
+		bit_set(all->good, at >> 2);
 	bit_set(all->fetched, at >> 2);
 	if (c->cache)
 		since = level_since(c->cache, addr);
@@ -214,15 +227,29 @@ static void stop_for(struct core *c, const struct bus_event *e)
 	c->stop_due = !c->stopped;
 }
 
+/* Memory refuses the last request of cores that have no data cache. */
+static int refuse_request(struct core *c, const struct bus_event *e)
+{
+	struct last_request *q = &c->all->request;
+
+	if (q->core != c || q->addr != e->addr || q->store != e->write)
+		return 0;
+	if (c->all->refuse(c->all, q))
+		return 1;
+	q->core = NULL;
+	return 0;
+}
+
 static int note_error(struct core *c, const struct bus_event *e)
 {
 	stop_for(c, e);
 	if (e->port == COSIM_IBUS)
 		return 0;
-	if (c->cache && e->write)
+	if (!c->cache)
+		return refuse_request(c, e);
+	if (e->write)
 		return level_bus_write(c->cache, e->addr, NULL, NULL, e->bytes);
-	if (c->cache)
-		level_read_fails(c->cache, e->addr);
+	level_read_fails(c->cache, e->addr);
 	return 0;
 }
 

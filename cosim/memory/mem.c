@@ -53,7 +53,8 @@ static bool must_fail(const struct mem *m, bool write, uint32_t addr,
 	for (uint32_t i = 0; i < m->cfg.error_count; i++) {
 		const struct mem_range *r = &m->cfg.errors[i];
 
-		if ((r->addr - addr < bytes || addr - r->addr < r->bytes) &&
+		if (m->now >= r->since &&
+		    (r->addr - addr < bytes || addr - r->addr < r->bytes) &&
 		    !(write ? r->spare_writes : r->spare_reads))
 			return true;
 	}

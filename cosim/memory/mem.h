@@ -26,10 +26,11 @@ enum {
 	MEM_EXTRA = 60        /* random mode: most extra cycles of latency */
 };
 
-/* BYTES from ADDR whose accesses get an error response. Reads, or writes, can
- * be excepted. */
+/* BYTES from ADDR whose accesses get an error response from cycle SINCE on.
+ * Reads, or writes, can be excepted. */
 struct mem_range {
 	uint32_t addr, bytes;
+	uint64_t since;
 	bool spare_reads, spare_writes;
 };
 

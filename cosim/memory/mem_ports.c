@@ -111,8 +111,10 @@ static void drive(struct mem *m, uint64_t cycle, struct cosim_pins *p)
 
 void mem_drive(struct mem *m, uint64_t cycle, struct cosim_pins *p)
 {
-	for (; m; m = m->next)
+	for (; m; m = m->next) {
+		m->now = cycle;
 		drive(m, cycle, p);
+	}
 }
 
 static int sample(struct mem *m, uint64_t cycle, const struct cosim_pins *p)

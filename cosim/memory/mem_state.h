@@ -89,6 +89,7 @@ struct axi {
 struct mem {
 	struct mem_config cfg;
 	uint32_t channel;       /* its number */
+	uint64_t now;           /* the cycle */
 	struct mem *next;       /* the next port, or NULL */
 	uint8_t *ram;
 	uint64_t *dirty;

@@ -182,6 +182,17 @@ struct bus_event {
 	uint32_t strb[ROW_MASKS], data[ROW_WORDS];
 };
 
+/* Without data caches: the last request to memory, until memory has accepted
+ * it. OLD has the bytes that a store changes. */
+struct last_request {
+	struct core *core;    /* NULL: there is none */
+	struct slot *slot;
+	uint32_t threads, addr;
+	bool store;
+	uint32_t mask[ROW_MASKS];
+	uint8_t old[4 * ROW_WORDS];
+};
+
 /* The position of the state audit (rows.c) in the memories of a core. */
 struct audit {
 	uint32_t kind, row, rounds;
@@ -246,10 +257,13 @@ struct cosim {
 	bool weak;            /* several cores have data caches */
 	/* The second-level cache makes an atomic operation (check/access.c). */
 	int (*update)(struct core *c, struct update *u);
+	/* Memory refuses Q (check/access.c). */
+	int (*refuse)(struct cosim *c, const struct last_request *q);
 	uint8_t *mirror;      /* RAM, then each core's shared memory, as
 			       * performed; if WEAK, RAM is as memory has it */
 	uint64_t *dirty;      /* pages stored to, in golden or the mirror */
 	uint64_t *fetched;    /* words that the device has fetched */
+	uint64_t *good;       /* and that memory has not refused at once */
 	struct stale *stale;
 	struct flat *flat;
 	struct origin *origin;
@@ -258,6 +272,7 @@ struct cosim {
 	uint32_t bus_count, bus_room;
 	bool bus_lost;                  /* an event is lost: memory ran out */
 	bool done;                      /* the device has reported it */
+	struct last_request request;
 
 	uint64_t event;       /* number of records so far */
 	uint64_t cycle;

@@ -50,7 +50,7 @@ load ../cosim/command.bash
 }
 
 @test "places of memory errors that are none" {
-  for bad in here 0x: 0x80000000: 0x80000000:0 -4 0x100000000 0xffffffff:2 1:2:3 1:2: 1:2:reads:; do
+  for bad in here 0x: 0x80000000: 0x80000000:0 -4 0x100000000 0xffffffff:2 1:2:3 1:2: 1:2:reads: 1@ 1@-1 1:2:reads@x; do
     expect 2 "$WW" cosim --mem-error $bad a.elf
     said "--mem-error '$bad'"
   done

@@ -201,6 +201,18 @@ broken_tree() {
   expect 1 cosim -s gpu.cores=2 --mem-error 0x80001000:4:writes --json j p.elf
   [ "$(json kind)" = trap ]
   [ "$(json cause)" = 19 ]
+  # Loads get the old word of a store that memory refuses, until the core stops.
+  make_elf r.elf 0x80000000 0x800012B7 0x0052A023 0x0002A303 0x0002A383 0x0002A403 0x00100073
+  for seed in 1 2 3; do
+    expect 1 cosim --mem-error 0x80001000:4:writes --mem-random $seed --json j r.elf
+    [ "$(json cause)" = 19 ]
+  done
+  # A loop without an end, until memory fails to fetch it.
+  make_elf s.elf 0x80000000 0x00128293 0x00128293 0xff9ff06f
+  expect 1 cosim --mem-error 0x80000004@300 --json j s.elf
+  [ "$(json cause)" = 1 ]
+  [ "$(json since)" = 300 ]
+  [ "$(json cycles)" -gt 300 ]
   # Core 0 halts; on core 1 two lanes disagree on the branch at 0x80000018.
   make_elf q.elf 0x80000000 0xcc202573 0x00051463 0x00100073 \
     0x00200293 0x0002800b 0xcc002373 0x00031463 0x00100073 0x00100073

@@ -51,6 +51,7 @@ static void begin_banks(struct rig *r, uint32_t banks)
 	};
 	r->c.mirror = r->mirror;
 	r->c.fetched = calloc(SIZE / 4 / 64 + 1, 8);
+	r->c.good = calloc(SIZE / 4 / 64 + 1, 8);
 	r->c.event = 1;
 	r->c.core = &r->core;
 	r->core.all = &r->c;
@@ -80,6 +81,7 @@ static void end(struct rig *r)
 	level_free(r->level[1]);
 	level_free(r->level[0]);
 	free(r->c.fetched);
+	free(r->c.good);
 	free(r->c.bus);
 }
 
