@@ -50,6 +50,13 @@ struct l2_queue {
 	uint32_t last;                  /* line of the last one that ended */
 };
 
+/* The oldest write of a core that the cache has not performed, and the requests
+ * of other cores that its bank has performed meanwhile. */
+struct l2_wait {
+	uint64_t since;
+	uint32_t addr, next, served;
+};
+
 struct l2 {
 	uint32_t line, ways, masks;
 	uint32_t banks, sets;           /* sets of a bank */
@@ -61,6 +68,7 @@ struct l2 {
 	uint32_t lost_count, lost_room;
 	void (*watch)(struct core *c, const struct l2_event *e);
 	uint64_t counts[BANKS][OPS], insns;     /* records; reads for fetch */
+	struct l2_wait *waits;          /* per core */
 	uint32_t acting;                /* banks with a record in this cycle */
 	bool audits;                    /* BEAT is to be compared */
 	uint32_t beat;
