@@ -113,6 +113,27 @@ static void load(struct gen *g, uint32_t reg, uint32_t value)
 		emit(g, ISA_FMV_W_X, reg, reg, 0, 0);
 }
 
+/* As load_all; in some threads OTHER in place of VALUE. */
+static void load_mixed(struct gen *g, uint32_t reg, uint32_t value,
+		       uint32_t other)
+{
+	uint32_t bit = below(g, 2), flip = below(g, 2);
+
+	constant(g, reg, value);
+	if (g->class != FUZZ_SCALAR) {
+		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
+		emit(g, ISA_SRLI, TEMP, TEMP, 0, (int32_t)bit);
+		emit(g, ISA_XORI, TEMP, TEMP, 0, (int32_t)flip);
+		emit(g, ISA_ANDI, TEMP, TEMP, 0, 1);
+		emit(g, ISA_SUB, TEMP, 0, TEMP, 0);
+		constant(g, ADDR, value ^ other);
+		emit(g, ISA_AND, TEMP, TEMP, ADDR, 0);
+		emit(g, ISA_XOR, reg, reg, TEMP, 0);
+	}
+	if (fuzz_has_f(g))
+		emit(g, ISA_FMV_W_X, reg, reg, 0, 0);
+}
+
 /* --- instructions ----------------------------------------------------- */
 
 static void emit_float(struct gen *g, enum isa_op op, uint32_t rs1,
@@ -392,6 +413,29 @@ static uint32_t special_exponent(struct gen *g, enum isa_op op)
 	}
 }
 
+/* An operand without sign where a function changes: from where sine is its
+ * operand, powers are 1, infinite or subnormal, the bits of a shift do not hold
+ * its amount. At both sides of a power of two, or anywhere above it. */
+static uint32_t special_edge(struct gen *g, enum isa_op op)
+{
+	enum { PLACE_COUNT = 12 };
+	static const uint8_t places[][PLACE_COUNT] = {
+		{ 0, 0, 1, 2, 126, 127, 127, 127, 127, 128, 253, 254 },
+		{ 7, 70, 71, 99, 102, 103, 133, 134, 134, 135, 135, 136 },
+		{ 1, 62, 63, 93, 114, 115, 115, 115, 115, 116, 116, 127 },
+	};
+	bool power = op == ISA_SFU_EXP2 || op == ISA_SFU_EXP,
+	     turn = op == ISA_SFU_SIN || op == ISA_SFU_COS;
+	uint32_t any = draw(g) & FRACTION, near = below(g, 4),
+		 high = places[turn ? 2 : power][below(g, PLACE_COUNT)] << 23;
+
+	switch (below(g, 3)) {
+	case 0: return high | any;
+	case 1: return high ? high - 1 - near : near;
+	default: return high + near;
+	}
+}
+
 /* Special functions of two to seven operands in turn; in each thread they
  * select other rows of the tables. */
 static void emit_special_function(struct gen *g)
@@ -400,10 +444,14 @@ static void emit_special_function(struct gen *g)
 	uint32_t reg = work_reg(g), high = special_exponent(g, op) << 23,
 		 low = one_in(g, 3) ? fraction(g) : draw(g) & FRACTION,
 		 bit = 14 + below(g, 7), step = draw(g) >> 13 | 1,
-		 sign = one_in(g, 3) ? SIGN : 0;
+		 sign = one_in(g, 3) ? SIGN : 0,
+		 value = one_in(g, 4) ? fuzz_float_value(g) : sign | high | low;
 
-	constant(g, reg,
-		 one_in(g, 4) ? fuzz_float_value(g) : sign | high | low);
+	if (one_in(g, 2)) {
+		value = sign | special_edge(g, op);
+		step = one_in(g, 2) ? 1 : step;
+	}
+	constant(g, reg, value);
 	if (g->class != FUZZ_SCALAR) {
 		read_csr(g, TEMP, ISA_CSR_THREAD_ID);
 		emit(g, ISA_SLLI, TEMP, TEMP, 0, (int32_t)bit);
@@ -567,10 +615,150 @@ static void emit_rare(struct gen *g)
 	}
 }
 
+/* --- coincidences ----------------------------------------------------- */
+
+/* A product whose digits end with a half, in some threads; in others a factor
+ * is a NaN, zero or infinite. What is added is nothing, a NaN, or too little to
+ * matter but for the half. */
+static void tie_beside_special(struct gen *g)
+{
+	static const uint32_t specials[] = { 0, SIGN, 0x7fc00000, 0x7f800001,
+					     0x7f800000 };
+	static const uint32_t addends[] = { 0, SIGN, 0x7fc00000, 0x7f800001,
+					    1, SIGN | 1 };
+	enum { SPECIALS = sizeof specials / sizeof *specials,
+	       ADDENDS = sizeof addends / sizeof *addends };
+	uint32_t a = work_reg(g), b = work_reg(g), digits = draw(g),
+		 half = PLACES / 2, little = draw(g) & (SIGN | 0x1fffffff),
+		 added = one_in(g, 2) ? little : addends[below(g, ADDENDS)];
+
+	load_mixed(g, a, scaled(1u << half | (digits & 0x7ff) | 1,
+				below(g, 8)) | (little << 1 & SIGN),
+		   specials[below(g, SPECIALS)]);
+	load_all(g, b, scaled(1u << half | (digits >> 12 & 0x7ff) | 1, 0));
+	load_all(g, TEMP, added);
+	if (one_in(g, 4))
+		emit_float(g, ISA_FMUL_S, a, b, 0);
+	else
+		emit_sum(g, a, b);
+}
+
+/* Operations between an instruction that clears the flags and one that reads
+ * them. A flag that was raised before would hide that one is lost. */
+static void flags_alone(struct gen *g)
+{
+	uint32_t mode = below(g, MODES), rd = destination(g);
+
+	if (one_in(g, 3)) {
+		constant(g, TEMP, mode << 5);
+		emit(g, ISA_CSRRW, rd, TEMP, 0, ISA_CSR_FCSR);
+	} else {
+		emit(g, ISA_CSRRWI, rd, 0, 0, ISA_CSR_FFLAGS);
+	}
+	switch (below(g, 4)) {
+	case 0: tie_beside_special(g); break;
+	case 1: emit_tie(g); break;
+	case 2: emit_least(g); break;
+	default: fuzz_float_op(g); break;
+	}
+	read_csr(g, destination(g), ISA_CSR_FFLAGS);
+}
+
+/* Every second warp writes flags or modes in a row, while the others raise
+ * flags. */
+static void write_row(struct gen *g)
+{
+	static const uint16_t csrs[] = { ISA_CSR_FFLAGS, ISA_CSR_FFLAGS,
+					 ISA_CSR_FRM, ISA_CSR_FCSR };
+	uint32_t csr = csrs[below(g, 4)], bits = below(g, 32), over, end, rd;
+
+	read_csr(g, TEMP, ISA_CSR_WARP_ID);
+	emit(g, ISA_ANDI, TEMP, TEMP, 0, 1);
+	over = jump(g, one_in(g, 2) ? ISA_BEQ : ISA_BNE, TEMP, 0, 0);
+	for (uint32_t n = 5 + below(g, 12); n; n--) {
+		rd = one_in(g, 2) ? 0 : destination(g);
+		if (csr == ISA_CSR_FRM)
+			fuzz_float_mode(g, rd);
+		else
+			emit(g, ISA_CSRRWI, rd, bits, 0, (int32_t)csr);
+	}
+	end = jump(g, ISA_JAL, 0, 0, 0);
+	land(g, over);
+	for (uint32_t n = 2 + below(g, 3); n; n--)
+		flags_alone(g);
+	land(g, end);
+}
+
+/* An instruction of a unit that has credits. */
+static void emit_credited(struct gen *g)
+{
+	uint32_t rd = destination(g), rs1 = source(g), rs2 = source(g);
+
+	switch (below(g, g->machine->has_sfu ? 6 : 5)) {
+	case 0: emit_float(g, ISA_FDIV_S, rs1, rs2, 0); break;
+	case 1:
+		emit(g, ISA_LW, rd, TABLE, 0,
+		     (int32_t)(4 * below(g, FUZZ_TABLE)));
+		break;
+	case 5: emit(g, ISA_SFU_RCP + below(g, 7), rd, rs1, 0, 0); break;
+	default: fuzz_float_op(g); break;
+	}
+}
+
+static void wait_some(struct gen *g)
+{
+	for (uint32_t n = below(g, 5); n; n--)
+		emit(g, ISA_ADDI, 0, 0, 0, 0);
+}
+
+/* A loop whose taken branches stand before instructions of units: these are
+ * squashed in each turn, often in the cycle in which an older instruction ends.
+ * So a unit that loses one credit each time has none left. */
+static void squashed_rows(struct gen *g)
+{
+	uint32_t counter = COUNTER + g->loops, top, over;
+
+	emit(g, ISA_ADDI, counter, 0, 0, (int32_t)(15 + below(g, 25)));
+	top = here(g);
+	for (uint32_t n = below(g, 4); n; n--)
+		emit_credited(g);
+	wait_some(g);
+	over = jump(g, ISA_BEQ, counter, counter, 0);
+	for (uint32_t n = 1 + below(g, 4); n; n--)
+		emit_credited(g);
+	land(g, over);
+	if (one_in(g, 2))
+		wait_some(g);
+	emit(g, ISA_ADDI, counter, counter, 0, -1);
+	jump(g, ISA_BLT, 0, counter, top);
+	for (uint32_t n = below(g, 4); n; n--)
+		emit_credited(g);
+}
+
+static void emit_coincidence(struct gen *g)
+{
+	switch (below(g, g->machine->has_sfu ? 10 : 6)) {
+	case 0: tie_beside_special(g); break;
+	case 1:
+	case 2: flags_alone(g); break;
+	case 3: write_row(g); break;
+	case 4:
+	case 5:
+		if (g->loops < LOOPS && !g->in_function)
+			squashed_rows(g);
+		else
+			flags_alone(g);
+		break;
+	default: emit_special_function(g); break;
+	}
+}
+
 void fuzz_float(struct gen *g)
 {
 	uint32_t how = below(g, 14), reg;
 
+	if (one_in(g, 8))
+		emit_coincidence(g);
 	if (one_in(g, 7)) {
 		emit_rare(g);
 	} else if (how < 2) {
