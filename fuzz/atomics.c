@@ -157,16 +157,19 @@ static void mix_addresses(struct gen *g, uint32_t other, uint32_t addr)
 }
 
 /* Between lr.w and sc.w, stores to the other memory (shared memory or RAM) or
- * to the console, at an address with the same low bits. Where shared memory is,
- * RAM has the program: then what is stored there is what is there. Or some
- * threads store to the reserved word. */
+ * to the console, at an address with the same low bits: 12, or all that choose
+ * a word of RAM. Where shared memory is, RAM has the program: then what is
+ * stored there is what is there. Or some threads store to the reserved word. */
 static void reserve_other_memory(struct gen *g)
 {
 	bool shared = g->smem_bytes >= 16 && !one_in(g, 3),
 	     first = shared && one_in(g, 2), code = shared && one_in(g, 2),
 	     mixed = shared && !code && one_in(g, 2);
+	bool alias = !shared && g->alias && !one_in(g, 4);
 	uint32_t at = shared ? 4 * below(g, 4) : 0,
-		 ram = (code ? g->machine->reset_pc : g->p->far.addr) + at,
+		 ram = (code  ? g->machine->reset_pc :
+			alias ? g->alias :
+				g->p->far.addr) + at,
 		 other = shared ? ((uint32_t)SMEM_HIGH << 12) +
 					  (ram & (g->smem_bytes - 4)) :
 				  (uint32_t)CONSOLE_HIGH << 12;

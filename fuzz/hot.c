@@ -12,7 +12,8 @@
  * stores of another.
  *
  * One further word has the low address bits of the console, for any size of
- * RAM: stores to the console must not end its reservation.
+ * RAM: stores to the console must not end its reservation. On one core
+ * atomics.c reserves it.
  */
 #include "fuzz/generate.h"
 
@@ -167,6 +168,18 @@ void fuzz_hot(struct gen *g)
 		fuzz_atomic_here(g);
 }
 
+/* The word with the console's low bits, if the program's data end before it and
+ * local memory is elsewhere. */
+static void plan_alias(struct gen *g)
+{
+	const struct machine *m = g->machine;
+	uint32_t at = m->ram_base + (m->ram_size - HOT_CONSOLE);
+
+	if (!g->window_bytes && g->p->end <= at)
+		g->alias = at;
+	g->p->alias = g->alias != 0;
+}
+
 /* A place for the lines behind the program's other data. */
 void fuzz_plan_hot(struct gen *g)
 {
@@ -178,6 +191,9 @@ void fuzz_plan_hot(struct gen *g)
 
 	g->hot = g->alias = 0;
 	g->p->alias = false;
+	if (m->cores == 1 && m->has_a && g->class == FUZZ_ANY &&
+	    g->p->options.weight[FUZZ_ATOMIC])
+		plan_alias(g);
 	if (m->cores == 1 || g->class != FUZZ_ANY ||
 	    !g->p->options.weight[FUZZ_HOT] ||
 	    first + bytes - m->reset_pc > behind / 2)
@@ -185,7 +201,5 @@ void fuzz_plan_hot(struct gen *g)
 	g->hot = first;
 	g->hot_lines = lines;
 	g->p->end = first + bytes;
-	if (!g->window_bytes)
-		g->alias = m->ram_base + (m->ram_size - HOT_CONSOLE);
-	g->p->alias = g->alias != 0;
+	plan_alias(g);
 }
