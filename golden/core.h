@@ -132,6 +132,9 @@ struct golden {
 	const volatile sig_atomic_t *stop_when;
 	uint32_t stack_bytes;   /* of a thread's stack; 0: not watched */
 	uint32_t stack_stride;
+	/* golden_watch_spawned: x4 of these threads, 0: not watched; the end of
+	 * the stack of hart 0, and bytes of each */
+	uint32_t spawn_task, spawn_top, spawn_bytes;
 	struct golden_overflow overflow;
 	uint64_t idle;          /* limit of golden_end_idle */
 	uint64_t unchanged;     /* instructions after a trap since the last

@@ -430,7 +430,7 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 enum { KEPT = 64, LEAST_SHIFT = 8 };
 
 struct layout {                 /* symbols of sw/link.ld */
-	uint32_t shift, threads, stride, base, size;
+	uint32_t shift, threads, stride, base, size, task;
 };
 
 /* Stores the symbol at AT in *L if it is one of the linker script. */
@@ -449,6 +449,8 @@ static void note_layout(const struct file *f, uint64_t at, uint64_t strings,
 		{ "__ram_size", &l->size },
 	};
 
+	if (name && strcmp(name, "ww_task") == 0)
+		l->task = word(f, at + 4);
 	if (half(f, at + 14) != HOME_ABSOLUTE || !name)
 		return;
 	for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
@@ -470,6 +472,7 @@ static void find_layout(const struct file *f, uint64_t start, uint32_t count,
 		return;
 	image->stack_bytes = UINT32_C(1) << l.shift;
 	image->stack_stride = l.stride;
+	image->spawn_task = l.task;
 	/* If stacks have no gap, the bytes of the runtime are part of the
 	 * stack. */
 	if (l.shift >= LEAST_SHIFT && l.stride == image->stack_bytes)

@@ -35,6 +35,9 @@ struct elf_image {
 	/* The runtime's stacks: bytes of a thread's stack, and bytes from one
 	 * stack to the next. 0: the program does not use the runtime. */
 	uint32_t stack_bytes, stack_stride;
+	/* Address of ww_task (sw/spawn.S), to which x4 of the threads of
+	 * ww_spawn points. 0: the program has none. */
+	uint32_t spawn_task;
 	/* The RAM that the program was linked for; size 0: not linked with
 	 * sw/link.ld. */
 	uint32_t linked_base, linked_size;

@@ -313,6 +313,15 @@ void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride)
 	g->stack_stride = stride;
 }
 
+void golden_watch_spawned(struct golden *g, uint32_t task, uint32_t top)
+{
+	bool gap = (g->stack_stride & (g->stack_stride - 1)) != 0;
+
+	g->spawn_task = task;
+	g->spawn_top = top;
+	g->spawn_bytes = gap ? g->stack_bytes : g->stack_stride;
+}
+
 const struct golden_overflow *golden_overflow(const struct golden *g)
 {
 	return &g->overflow;

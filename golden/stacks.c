@@ -20,22 +20,36 @@ bool golden_moves_sp(const struct golden_insn *d)
 	}
 }
 
-/* The lowest address of the stack of LANE. */
-static uint32_t stack_low(const struct golden_core *c,
-			  const struct golden_warp *w, uint32_t lane)
+struct stack {
+	uint32_t low, bytes;
+};
+
+/* The stack of LANE. A thread of ww_spawn has the address of the task in x4;
+ * its stack is that of its hart. Thread 0 of warp 0 runs on main's stack. */
+static struct stack find_stack(const struct golden_core *c,
+			       const struct golden_warp *w, uint32_t lane)
 {
-	return golden_row(c, w, TP)[lane] - lane * c->machine->stack_stride -
-	       c->machine->stack_bytes;
+	const struct golden *g = c->machine;
+	uint32_t tp = golden_row(c, w, TP)[lane],
+		 hart = (c->id * g->cfg.warps + w->id) * g->cfg.threads + lane;
+
+	if (g->spawn_task && tp == g->spawn_task && hart)
+		return (struct stack){
+			g->spawn_top - (hart + 1) * g->spawn_bytes,
+			g->spawn_bytes
+		};
+	return (struct stack){ tp - lane * g->stack_stride - g->stack_bytes,
+			       g->stack_bytes };
 }
 
 /* Has x2 of LANE moved from BEFORE, inside the stack, to AFTER, below it? */
 static bool is_below(const struct golden_core *c, const struct golden_warp *w,
 		     uint32_t lane, uint32_t before, uint32_t after)
 {
-	uint32_t room = before - stack_low(c, w, lane), taken = before - after;
+	struct stack s = find_stack(c, w, lane);
+	uint32_t room = before - s.low, taken = before - after;
 
-	return room <= c->machine->stack_bytes && taken <= UINT32_MAX / 2 &&
-	       taken > room;
+	return room <= s.bytes && taken <= UINT32_MAX / 2 && taken > room;
 }
 
 static void record_overflow(struct golden_core *c, const struct golden_warp *w,
@@ -44,7 +58,7 @@ static void record_overflow(struct golden_core *c, const struct golden_warp *w,
 	c->machine->overflow = (struct golden_overflow){
 		.valid = true, .core = c->id, .warp = w->id, .lane = lane,
 		.pc = w->pc, .sp = golden_row(c, w, SP)[lane],
-		.low = stack_low(c, w, lane)
+		.low = find_stack(c, w, lane).low
 	};
 }
 

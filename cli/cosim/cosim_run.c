@@ -162,9 +162,12 @@ static int load_program(struct job *job, const struct harness_config *plan)
 	const struct elf_image *i = &job->image;
 	int bad = golden_new(&plan->machine, &job->golden);
 
-	if (!bad)
+	if (!bad) {
 		golden_watch_stacks(job->golden, i->stack_bytes,
 				    i->stack_stride);
+		golden_watch_spawned(job->golden, i->spawn_task,
+				     i->linked_base + i->linked_size);
+	}
 	if (!bad && job->has_limit)
 		golden_end_idle(job->golden, 0);
 	if (!bad)

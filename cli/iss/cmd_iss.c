@@ -119,6 +119,8 @@ static int execute(struct iss *iss)
 		golden_end_idle(iss->golden, 0);
 	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
 			    iss->image.stack_stride);
+	golden_watch_spawned(iss->golden, iss->image.spawn_task,
+			     iss->image.linked_base + iss->image.linked_size);
 	start = clock_now();
 	iss->status = golden_run(iss->golden, iss->max_instructions,
 				 iss->max_seconds, trace.stream);

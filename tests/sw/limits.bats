@@ -67,6 +67,35 @@ int main(void)
 END
 }
 
+@test "a stack of a thread of ww_spawn overflows" {
+  cat > spawned.c << 'END'
+#include "warpwright.h"
+
+static volatile int sum;
+
+static void kernel(uint32_t tid, uint32_t wid, void *arg)
+{
+	volatile int a[WORDS];
+
+	for (int i = 0; i < WORDS; i++)
+		a[i] = i;
+	sum = a[tid + wid];
+	(void)arg;
+}
+
+int main(void)
+{
+	ww_spawn(4, 4, kernel, NULL);
+	return 0;
+}
+END
+  both 0 -DWORDS=900 spawned.c
+  both 1 -DWORDS=3000 spawned.c
+  said "stack overflow: warp "
+  said "below its stack of 4096, at 0x"
+  said "<kernel+0x"
+}
+
 @test "a stack that overflows: the thread, the function, and what helps" {
   deep
   both 0 -DDEPTH=10 deep.c
