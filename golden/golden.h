@@ -250,9 +250,10 @@ void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag);
  * lower. golden_run ends after an addition that takes x2 from inside a thread's
  * stack to below it. Must be called before anything is executed. */
 void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride);
-/* Watches the threads of ww_spawn, too: those with TASK in x4 (0: none), but for
- * hart 0, which runs on main's stack. Stacks of harts lie one below the other;
- * that of hart 0 ends at TOP. Must be called after golden_watch_stacks. */
+/* Watches the threads of ww_spawn, too: those with TASK in x4 (0: none), but
+ * not hart 0, which runs on main's stack. Stacks of harts lie one below the
+ * other; that of hart 0 ends at TOP. Must be called after
+ * golden_watch_stacks. */
 void golden_watch_spawned(struct golden *g, uint32_t task, uint32_t top);
 /* The first overflow of a watched stack; VALID is false if there is none. */
 const struct golden_overflow *golden_overflow(const struct golden *g);
