@@ -87,6 +87,6 @@ full rate 0.97 rate_fma "independent fused multiply-adds, 4 warps" -s isa.f=zfin
 full rate 0.49 rate_fma "the same on half as many lanes of floating point" -s isa.f=zfinx -s exec.fpu_lanes=2
 full rate 0.88 rate_wait "7 warps compute while one waits for memory" \
   -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
-rate 0.90 cores_fair "stores of two cores to one line of a second-level cache" -c duo
+full rate 0.90 cores_fair "stores of two cores to one line of a second-level cache" -c duo
 full rate 0.90 cores_fair "stores of three cores to one line" "$WW_SRCDIR/tests/mutation/cores.toml"
 echo "1..$number"
