@@ -89,7 +89,6 @@ void emit_issue_params(struct tpl_out *out, const struct config *cfg)
 	if (cfg->timer) {
 		list[n++] = "U_CONTROL";
 		list[n++] = "B_CSR";
-		list[n++] = "I_NONE";
 		list[n] = "OP_CSR";
 	}
 	write_params(out, cfg, list);
@@ -125,14 +124,9 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 
 void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 {
-	static const char *const list[] = {
-		"A_PC", "B_CSR", "I_I", "I_S", "I_U", "I_LINK", "I_JUMP", NULL
-	};
-	static const char *const zero[] = { "I_ZERO", NULL };
+	static const char *const list[] = { "A_PC", "B_CSR", NULL };
 
 	write_params(out, cfg, list);
-	if (cfg->has_a)
-		write_params(out, cfg, zero);
 }
 
 void emit_lane_params(struct tpl_out *out, const struct config *cfg)

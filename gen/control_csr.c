@@ -173,8 +173,7 @@ void control_csr_interrupt(struct tpl_out *out, const struct config *cfg)
 				csr_number(cfg, CSR_COUNT) + CSR_INTERRUPT);
 }
 
-/* Number and immediate are taken from the instruction word, which execute has
- * for tval. */
+/* Number and immediate are taken from the value of the instruction. */
 void emit_csr_slices(struct tpl_out *out, const struct config *cfg)
 {
 	unsigned mask = csr_mask();

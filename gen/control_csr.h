@@ -36,7 +36,7 @@ tpl_emit_fn emit_csr_addresses;
 tpl_emit_fn emit_csr_numbers;
 
 /* execute.v, if CSRs are not numbered by counting: number and immediate as
- * slices of the instruction word. */
+ * slices of the instruction's value. */
 tpl_emit_fn emit_csr_slices;
 
 #endif

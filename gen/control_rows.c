@@ -22,7 +22,7 @@ static const struct control_value second_operands[] = {
 static const struct control_value immediates[] = {
 	{ "I_NONE", 0 }, { "I_I", 1 }, { "I_S", 2 },
 	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 },
-	{ "I_ZERO", 6 }, { NULL, 0 }
+	{ "I_ZERO", 6 }, { "I_BRANCH", 7 }, { NULL, 0 }
 };
 static const struct control_value alu_ops[] = {
 #define ALU(name, code) { "ALU_" #name, code },

@@ -358,8 +358,9 @@ static void waits_at_barrier(const struct core *c, uint32_t warp, char *buf,
 {
 	const struct warp *w = &c->warps[warp];
 	const struct slot *s = &w->slots[(w->next - 1) % SLOTS];
-	uint32_t rs2 = s->fx.insn >> 20 & 31, here = 0;
-	uint32_t need = golden_reg(c->golden, warp, lowest(s->fx.tmask), rs2);
+	uint32_t here = 0, need = golden_reg(c->golden, warp,
+					     lowest(s->fx.tmask),
+					     s->fx.regs.rs2);
 	uint32_t waiting = golden_waiting(c->golden);
 
 	for (uint32_t m = waiting; m; m &= m - 1) {

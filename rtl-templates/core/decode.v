@@ -304,7 +304,7 @@ module ${prefix}_decode #(
   assign d_warp = warp_q;
   assign d_slot = slot_q;
   assign d_pc = pc_q;
-  assign d_insn = insn;
+  assign d_insn = insn;                                           //% if trace_retire
   assign d_fault = fault_q;                                       //% if trace_retire
   // A halt also reads x10, the exit code.
 //% if fregs
@@ -338,9 +338,43 @@ module ${prefix}_decode #(
   // A trap's tval is the instruction.
   assign d_b = bad ? B_IMM : b_sel;                      //% if csr_old
   assign d_b = bad ? B_IMM : csr_write ? B_RS2 : b_sel;  //% else
-  assign d_imm = imm_sel;
   assign d_csr_write = csr_number;  //% if csr_old
   assign d_alu = alu;
   assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : csr_write ? OP_CSR : op;
+
+  // The value of the instruction: its immediate or the offset of a jump. Of all others it is the
+  // word: a CSR instruction has the CSR's number and an immediate in its upper 17 bits, and what
+  // is illegal is its trap's tval.
+  reg  [31:0] value;
+
+  always @*
+    case (imm_sel)
+      I_I, I_LINK: value = {{20{insn[31]}}, insn[31:20]};
+      I_S: value = {{20{insn[31]}}, insn[31:25], insn[11:7]};
+      I_U: value = {insn[31:12], 12'b0};
+      I_JUMP: value = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
+      I_BRANCH: value = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};
+      I_ZERO: value = 32'd0;  //% if has_a
+      default: value = insn;
+    endcase
+
+  assign d_value = value;
+  assign d_link = imm_sel == I_LINK | imm_sel == I_JUMP;
+  assign d_relative = imm_sel != I_LINK;
+  assign d_funct3 = insn[14:12];
+//% if has_a
+  assign d_store = insn[5] & ~(insn[3] & insn[31:27] == 5'b00010);
+  assign d_atomic = {insn[31:26], insn[3]};
+//% else
+  assign d_store = insn[5];
+//% end
+//% if floats
+  // The third register is rs3 of a fused multiply-add, or rd of amocas.w.
+  assign d_addend = insn[6] ? d_rs3 : d_rd;  //% if has_a
+  assign d_addend = d_rs3;                   //% else
+  assign d_fop = insn[4] ? insn[31:27] : {3'b011, insn[3:2]};
+  assign d_special = ~insn[6];  //% if has_sfu
+  assign d_unsigned_integer = insn[20];
+//% end
 endmodule
 `default_nettype wire

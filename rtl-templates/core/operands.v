@@ -1,4 +1,4 @@
-// operands - stage 3b: register read, immediates, CSR read, operand selection
+// operands - stage 3b: register read, CSR read, operand selection
 // SPDX-License-Identifier: Apache-2.0
 //
 //   cycle n    issue register (i_): the register files are addressed, and the operand that all
@@ -45,25 +45,10 @@ module ${prefix}_operands #(
   assign c_addr = {i_warp, i_addend};  //% if three_operands
 //% end
 
-  // Immediates of the operands, and of branch targets.
-  reg  [31:0] imm;
-  wire [31:0] imm_branch = {{20{i_insn[31]}}, i_insn[7], i_insn[30:25], i_insn[11:8], 1'b0};
-  wire [31:0] imm_jal = {{12{i_insn[31]}}, i_insn[19:12], i_insn[20], i_insn[30:21], 1'b0};
-  wire [31:0] imm_i = {{20{i_insn[31]}}, i_insn[31:20]};
-  wire        is_jal = i_imm == I_JUMP;
-  wire        is_jalr = i_imm == I_LINK;
+  // The operand that all lanes share.
+  wire [31:0] imm = i_link ? {i_pc + 30'd1, 2'b00} : i_value;
 
-  always @*
-    case (i_imm)
-      I_I: imm = imm_i;
-      I_S: imm = {{20{i_insn[31]}}, i_insn[31:25], i_insn[11:7]};
-      I_U: imm = {i_insn[31:12], 12'b0};
-      I_ZERO: imm = 32'd0;  //% if has_a
-      I_LINK, I_JUMP: imm = {i_pc + 30'd1, 2'b00};
-      default: imm = i_insn;
-    endcase
-
-  assign i_csr = imm_i[11:0];  //% if not deep
+  assign i_csr = i_value[31:20];  //% if not deep
 
   // The rest of the instruction passes the stage unchanged.
 //% emit word_registers
@@ -107,11 +92,11 @@ module ${prefix}_operands #(
     o_mask_q <= i_mask;
     o_tmask_q <= i_tmask;
     o_pc_q <= i_pc;
-    o_offset_q <= is_jal ? imm_jal : is_jalr ? imm_i : imm_branch;
-    o_relative_q <= ~is_jalr;
+    o_offset_q <= i_value;
+    o_relative_q <= i_relative;
 //% if deep
     o_imm_q <= imm;
-    o_csr_number_q <= imm_i[11:0];
+    o_csr_number_q <= i_value[31:20];
 //% else
     o_imm_q <= i_b == B_CSR ? csr_value : imm;
     o_per_thread_q <= i_b == B_CSR & csr_per_thread;

@@ -43,7 +43,7 @@ module ${prefix}_warp_control #(
   reg [THREADS-1:0]     tmask_q;
   reg [31:2]            pc_q;
   reg [31:0]            target_q;
-  reg [31:0]            insn_q;
+  reg [31:0]            value_q;
   reg [CSR_BITS-1:0]    csr_write_q;
   reg [4:0]             csr_imm_q;
   reg [2:0]             funct3_q;
@@ -83,7 +83,7 @@ module ${prefix}_warp_control #(
     warp_q <= x_warp;
     pc_q <= x_pc;
     target_q <= x_target;
-    insn_q <= x_imm;
+    value_q <= x_imm;
     csr_write_q <= x_csr_write;
     csr_imm_q <= x_csr_imm;
     funct3_q <= x_funct3;
@@ -250,7 +250,7 @@ module ${prefix}_warp_control #(
   ${prefix}_warp_traps u_traps (
     .c_lives(lives), .c_memory(memory_q), .c_op(op_q), .c_jumps((is_branch & taken) | is_jal),
     .c_split_fits(split_fits), .c_join_empty(s_empty), .c_all_active(&active), .c_pc(pc_q),
-    .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(insn_q), .c_a(c_lead_a),
+    .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(value_q), .c_a(c_lead_a),
     .c_b(c_lead_b), .c_large_a(c_large_a), .c_large_b(c_large_b),
     .k_cause(k_cause), .k_tval(k_tval), .bad_jalr(bad_jalr), .bad_tmc(bad_tmc),
     .bad_wspawn(bad_wspawn), .bad_bar(bad_bar), .bad_clone(bad_clone), .acts_badly(acts_badly),
@@ -366,7 +366,7 @@ module ${prefix}_warp_control #(
     .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
     .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
 //% if acquires
-    .c_fence(is_fence), .c_releases(insn_q[24] | insn_q[26]), .c_acquires(insn_q[21] | insn_q[23]),
+    .c_fence(is_fence), .c_releases(value_q[4] | value_q[6]), .c_acquires(value_q[1] | value_q[3]),
 //% end
     .c_fence_i(is_fence_i), .c_value(csr_written[2:0]),
     .c_busy(jumps | halts | spawn | stops | exits),

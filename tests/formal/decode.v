@@ -42,7 +42,9 @@ module decode (
   wire                  d_valid;
   wire [`WARP_BITS-1:0] d_warp;
   wire [31:2]           d_pc;
+  //@ d_insn = u.insn
   wire [31:0]           d_insn;
+  wire [31:0]           d_value;
   wire [4:0]            d_rs1;
   wire [4:0]            d_rs2;
   wire [4:0]            d_rd;
@@ -57,7 +59,8 @@ module decode (
   wire                  d_bare;
   wire                  d_a;
   wire [1:0]            d_b;
-  wire [2:0]            d_imm;
+  wire                  d_link;
+  wire                  d_relative;
   wire [`ALU_TOP:0]     d_alu;
   wire [3:0]            d_op;
 `ifdef ZFINX
@@ -71,10 +74,11 @@ module decode (
     .clk(clk), .rst(init), .cleared(~init), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
     .d_take(d_take), .d_redirect(d_redirect), .d_redirect_pc(d_redirect_pc),
     .c_active(c_active), .c_flush(c_flush), .c_flush_pc(c_flush_pc), .i_issued(i_issued),
-    .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_insn(d_insn), .d_rs1(d_rs1),
+    .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc), .d_value(d_value), .d_rs1(d_rs1),
     .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1), .d_reads2(d_reads2), .d_writes(d_writes),
     .d_unit(d_unit), .d_drain(d_drain), .d_serial(d_serial), .d_holds(d_holds),
-    .d_predicted(d_predicted), .d_bare(d_bare), .d_a(d_a), .d_b(d_b), .d_imm(d_imm),
+    .d_predicted(d_predicted), .d_bare(d_bare), .d_a(d_a), .d_b(d_b), .d_link(d_link),
+    .d_relative(d_relative),
     .d_alu(d_alu), .d_op(d_op)
 `ifdef ZFINX
     , .frm(frm), .d_rs3(d_rs3), .d_reads3(d_reads3), .d_rm(d_rm), .d_csr_write(d_csr_write)
@@ -91,7 +95,8 @@ module decode (
   wire [31:0] x_target;
 
   ww_operands o (
-    .clk(clk), .rst(init), .i_valid(d_valid), .i_pc(d_pc), .i_insn(d_insn), .i_imm(d_imm),
+    .clk(clk), .rst(init), .i_valid(d_valid), .i_pc(d_pc), .i_value(d_value),
+    .i_link(d_link), .i_relative(d_relative),
     .i_b(d_b), .i_unit(d_unit), .i_op(d_op), .x_imm(x_imm), .x_target(x_target)
   );
 

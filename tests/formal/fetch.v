@@ -36,6 +36,7 @@ module fetch (
   wire              req_valid;
   wire              req_tag;
   wire [31:2]       d_pc;
+  //@ d_insn = d.insn_q
   wire [31:0]       d_insn;
   wire              d_valid;
   wire              d_warp;
@@ -74,8 +75,7 @@ module fetch (
     .clk(clk), .rst(init), .cleared(~init), .f_valid(f_valid), .f_insn(f_insn), .f_error(f_error),
     .d_take(d_take), .d_pop(d_pop), .d_pop_warp(d_pop_warp), .d_redirect(d_redirect),
     .d_redirect_pc(d_redirect_pc), .c_active(c_active), .c_flush(c_flush),
-    .c_flush_pc(c_flush_pc), .i_issued(issued), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc),
-    .d_insn(d_insn)
+    .c_flush_pc(c_flush_pc), .i_issued(issued), .d_valid(d_valid), .d_warp(d_warp), .d_pc(d_pc)
   );
 
   integer w;

@@ -5,7 +5,7 @@
 // says what has to issue next; a reference bit says that a result for the register is on its way:
 // from the issue of an instruction that writes it until somebody tells that it can be read.
 // Whatever is not driven here, the solver chooses.
-`define SLOT {d_insn, d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_holds, d_unit, d_drain}
+`define SLOT {d_value, d_rs1, d_rs2, d_rd, d_reads1, d_reads2, d_writes, d_holds, d_unit, d_drain}
 `define WARPS `issue_WARPS
 `define WARP_BITS `issue_WARP_BITS
 `define U_ALU `issue_warp_U_ALU
@@ -16,7 +16,7 @@ module issue (
   input wire                  d_valid,
   input wire [`WARP_BITS-1:0] d_warp,
   input wire [1:0]            d_slot,
-  input wire [31:0]           d_insn,
+  input wire [31:0]           d_value,
   input wire [4:0]            d_rs1,
   input wire [4:0]            d_rs2,
   input wire [4:0]            d_rd,
@@ -69,13 +69,13 @@ module issue (
   wire [`WARP_BITS-1:0] i_warp;
   wire [2:0]            i_unit;
   wire [4:0]            i_rd;
-  wire [31:0]           i_insn;
+  wire [31:0]           i_value;
 `ifdef issue_has_i_displaced
   wire                  i_displaced;
 `endif
 
   ww_issue u (
-    .clk(clk), .rst(init), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_insn(d_insn),
+    .clk(clk), .rst(init), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_value(d_value),
     .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1), .d_reads2(d_reads2),
     .d_writes(d_writes), .d_unit(d_unit), .d_holds(d_holds), .d_drain(d_drain), .d_bare(d_bare),
     .c_flush(c_flush), .c_release(c_release), .c_stop(c_stop),
@@ -86,7 +86,7 @@ module issue (
     .i_drained(i_drained), .i_issued(i_issued), .i_valid(i_valid), .i_last(i_last),
     .i_clone(i_clone),
     .i_warp(i_warp), .i_bare(i_bare), .i_writes(i_writes), .i_unit(i_unit), .i_rd(i_rd),
-    .i_insn(i_insn)
+    .i_value(i_value)
   );
 
   // The reference queue: decode fills it in order, from place 0 after a flush.
@@ -156,7 +156,7 @@ module issue (
 
   reg  held_q;
   reg  issued_q;
-  reg  [31:0] insn_q;
+  reg  [31:0] value_q;
   wire mine = i_valid & i_warp == 0;
   wire sets = issues & writes & rd == register_q;
 `ifdef FORWARD
@@ -174,7 +174,7 @@ module issue (
     pending_q <= ~init & (sets | (pending_q & ~clears));
     held_q <= ~init & ~c_release[0] & (held_q | (issues & holds));
     issued_q <= ~init & issues;
-    insn_q <= insn;
+    value_q <= insn;
   end
 
   // Any warp: what of it is on its way, and whether anything was left in the cycle before.
@@ -202,6 +202,6 @@ module issue (
         held: assert (~held_q);
         stopped: assert (~c_stop);
       end
-      if (issued_q) in_order: assert (mine & ~i_clone & i_insn == insn_q);
+      if (issued_q) in_order: assert (mine & ~i_clone & i_value == value_q);
     end
 endmodule

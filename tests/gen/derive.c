@@ -304,7 +304,7 @@ static const struct expectation {
 	{ "op_bits", { 4, 4, 4, 4 } },
 	{ "csr_bits", { 4, 4, 6, 6 } },
 	{ "head_bits", { 25, 31, 35, 25 } },
-	{ "entry_bits", { 97, 105, 111, 103 } },
+	{ "entry_bits", { 107, 158, 166, 106 } },
 	{ "count_loads_early", { 0, 0, 1, 0 } },
 	{ "meta_writes_at", { 0, 0, 0, 0 } },
 	{ "meta_rd_at", { 1, 1, 1, 1 } },

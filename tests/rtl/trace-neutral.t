@@ -14,14 +14,15 @@ yosys=${YOSYS:-yosys}
 here=$WW_SRCDIR/tests/rtl
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
+tidy="opt_expr -full; opt_merge; opt_clean -purge"  # no opt_reduce: it arranges gates by the names of wires
 number=0 failed=0
 
 netlist() { # TREE TOP BLIF [OUTPUT...]: without the trace outputs, and these
   local extra=("${@:4}")
   "$yosys" -q -p "read_verilog $1/rtl/*.v; hierarchy -check -top $2; proc; flatten;
     delete $2/o:trace_* $2/o:audit_* ${extra[*]/#/$2/o:}; opt_clean -purge; delete $2/i:audit_*;
-    opt -full; memory -nomap; memory_map; opt -full;
-    techmap; opt -full; simplemap; splitnets -ports; splitnets; opt -full; opt_clean -purge;
+    $tidy; memory -nomap; memory_map; $tidy;
+    techmap; $tidy; simplemap; splitnets -ports; splitnets; $tidy;
     write_blif -icells $3" > "$tmp/out" 2>&1 < /dev/null || {
     sed 's/^/# /' "$tmp/out"
     return 1
