@@ -108,6 +108,8 @@ enum fuzz_list {
 	LISTS
 };
 
+_Static_assert(ISA_OP_COUNT <= UINT8_MAX + 1, "numbers of operations fit");
+
 struct fuzz_ops {
 	uint8_t op[ISA_OP_COUNT];
 	uint32_t count;

@@ -44,6 +44,10 @@ enum {
 	GOLDEN_HANDLERS
 };
 
+_Static_assert(GOLDEN_HANDLERS - 1 <= UINT8_MAX &&
+	       GOLDEN_ROWS <= UINT8_MAX,
+	       "numbers of operations and rows fit in struct golden_insn");
+
 struct golden_page {
 	uint32_t number; /* offset in RAM / GOLDEN_PAGE_BYTES, or GOLDEN_NO_PAGE
 			  */
