@@ -66,8 +66,8 @@ struct cosim_config {
 	uint64_t events;      /* bit N: event N can happen and is counted */
 };
 
-/* The trace ports in one cycle. The vectors are looked at only where VALID has
- * their bit; their layout is that of doc/trace.md. */
+/* The trace ports of a core in one cycle. The vectors are looked at only where
+ * VALID has their bit; their layout is that of doc/trace.md. */
 enum {
 	COSIM_ISSUE = REC_BIT_issue,
 	COSIM_EVICT = REC_BIT_evict,
@@ -75,16 +75,20 @@ enum {
 	COSIM_PERFORM = REC_BIT_perform,
 	COSIM_SMEM = REC_BIT_smem,
 	COSIM_RETIRE = REC_BIT_retire,
-	COSIM_CONTROL = REC_BIT_control,
-	COSIM_L2 = REC_BIT_l2  /* of core 0 alone: bank 0 of the cache that all
-				  share. The next bits are the other banks,
-				  whose records follow that of bank 0 */
+	COSIM_CONTROL = REC_BIT_control
 };
 
-struct cosim_view {
+struct cosim_core_view {
 	uint32_t valid;
 #define RECORD(record, ...) const uint32_t *record;
 #include "isa/records.def"
+};
+
+/* Those of each core, at the place of its number, and of the parts that belong
+ * to no core. */
+struct cosim_view {
+	const struct cosim_core_view *core;
+	struct record_ports part[REC_PARTS];
 };
 
 enum cosim_port { COSIM_IBUS, COSIM_DBUS };
@@ -320,8 +324,8 @@ void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
 void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
 		     uint32_t id, bool write, uint32_t addr, uint32_t bytes);
 
-/* Compares the records of one cycle: those of each core, whose ports are at the
- * place of its number in V, in the order of their valid bits; then what the
+/* Compares the records of one cycle: those of each core, in the order of their
+ * valid bits, and those of the parts that belong to no core; then what the
  * memory has announced takes effect. CYCLE counts clock edges since reset
  * was released and must not decrease. To be called in every cycle that has
  * either. Returns 0, or 1 if a mismatch has been found now or earlier. */

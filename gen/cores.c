@@ -59,11 +59,10 @@ static const char *expression_of(const char *name)
 	return NULL;
 }
 
-/* TAPPED: cores.v adds bits to trace_valid and audit_data. */
+/* TAPPED: cores.v adds bits to audit_data. */
 static enum placement placement_of(const struct core_port *p, bool tapped)
 {
-	if (tapped && (strcmp(p->name, "trace_valid") == 0 ||
-		       strcmp(p->name, "audit_data") == 0))
+	if (tapped && strcmp(p->name, "audit_data") == 0)
 		return PLACE_WIRE;
 	if (p->trace || strcmp(p->name, "perf_value") == 0)
 		return PLACE_SLICED;
@@ -96,10 +95,15 @@ static bool is_axi(const struct core_port *p)
 	return strncmp(p->name, "m_axi_", 6) == 0;
 }
 
-/* Is P a record of the second-level cache? */
-static bool is_l2(const struct core_port *p)
+/* Is P a record of a part that belongs to no core, or its valid bit? */
+static bool is_part(const struct core_port *p)
 {
-	return strcmp(p->name, "trace_l2") == 0;
+#define PART(record, number, words, text, when, count) \
+	if (strcmp(p->name, "trace_" #record) == 0 || \
+	    strcmp(p->name, "trace_" #record "_valid") == 0) \
+		return true;
+#include "isa/records.def"
+	return false;
 }
 
 /* Names of ports in place of m_axi, and headings, of each channel. */
@@ -127,7 +131,7 @@ static struct core_port channel_port(const struct core_port *p,
 }
 
 /* The ports of the AXI4 masters of the processor, which are around all cores,
- * and of the second-level cache in front of them. */
+ * and records of the second-level cache in front of them. */
 static size_t axi_ports(const struct config *cfg, struct core_port *out)
 {
 	struct core_port ports[CORE_PORTS];
@@ -145,7 +149,7 @@ static size_t axi_ports(const struct config *cfg, struct core_port *out)
 			if (is_axi(&ports[i]))
 				out[n++] = channel_port(&ports[i], &d, c);
 	for (size_t i = 0; i < count; i++)
-		if (is_l2(&ports[i]))
+		if (is_part(&ports[i]))
 			out[n++] = ports[i];
 	return n;
 }

@@ -28,8 +28,8 @@ static uint32_t most(uint32_t a, uint32_t b)
 	return a > b ? a : b;
 }
 
-/* Width in bits of the trace record whose bit in trace_valid is BIT. */
-static uint32_t trace_bits(const struct derived *d, uint32_t bit)
+/* Width in bits of the trace records of KIND. */
+static uint32_t trace_bits(const struct derived *d, uint32_t kind)
 {
 	const struct record_shape shape = {
 		.lanes = d->lanes, .row = d->access_words,
@@ -38,7 +38,7 @@ static uint32_t trace_bits(const struct derived *d, uint32_t bit)
 		.line = (UINT32_C(1) << d->dcache_line_bits) / 4
 	};
 
-	return 32 * record_words(&shape, bit);
+	return 32 * record_words(&shape, kind);
 }
 
 /* What a board says of its core's extensions. */

@@ -152,7 +152,7 @@ static void emit_layout(struct tpl_out *out, struct layout *r)
 	tpl_printf(out, "\n");
 }
 
-#define RECORD(record, number, bit, words, text, when) \
+#define EMITTER(record, number) \
 void emit_record_##record(struct tpl_out *out, const struct config *cfg) \
 { \
 	struct derived d; \
@@ -162,4 +162,6 @@ void emit_record_##record(struct tpl_out *out, const struct config *cfg) \
 			    .dcache = d.dcache, .fp = d.floats }; \
 	emit_layout(out, &r); \
 }
+#define RECORD(record, number, bit, words, text, when) EMITTER(record, number)
+#define PART(record, number, words, text, when, count) EMITTER(record, number)
 #include "isa/records.def"

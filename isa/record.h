@@ -19,6 +19,8 @@
 enum record_kind {
 #define RECORD(record, number, bit, words, text, when) \
 	REC_KIND_##record = number,
+#define PART(record, number, words, text, when, count) \
+	REC_KIND_##record = number,
 #include "isa/records.def"
 };
 
@@ -27,6 +29,20 @@ enum record_bit {
 #define RECORD(record, number, bit, words, text, when) \
 	REC_BIT_##record = 1 << bit,
 #include "isa/records.def"
+};
+
+/* The parts that belong to no core and have records. */
+enum record_part {
+#define PART(record, number, words, text, when, count) REC_PART_##record,
+#include "isa/records.def"
+	REC_PARTS
+};
+
+/* The ports of the parts of one kind: a bit of VALID for each part; their
+ * records are side by side in WORDS. 0 and NULL if absent. */
+struct record_ports {
+	uint32_t valid;
+	const uint32_t *words;
 };
 
 enum record_word {
@@ -57,16 +73,18 @@ struct record_shape {
 	bool cache;
 };
 
-/* Words of the record that has BIT in trace_valid. */
-static inline uint32_t record_words(const struct record_shape *s, uint32_t bit)
+/* Words of a record of KIND; 0: there is no such kind. */
+static inline uint32_t record_words(const struct record_shape *s, uint32_t kind)
 {
 	const uint32_t lanes = s->lanes, row = s->row, mask = s->mask;
 	const uint32_t banks = s->banks, cache = s->cache;
 	const uint32_t line = s->line, line_mask = s->line_mask;
 
-	switch ((enum record_bit)bit) {
+	switch ((enum record_kind)kind) {
 #define RECORD(record, number, bit, words, text, when) \
-	case REC_BIT_##record: return words;
+	case number: return words;
+#define PART(record, number, words, text, when, count) \
+	case number: return words;
 #include "isa/records.def"
 	}
 	return 0;
@@ -93,6 +111,8 @@ static inline void rec_set_##record##_##field(uint32_t *r, uint32_t v) \
 static inline uint32_t record_head_bits(enum record_kind kind, uint32_t at)
 {
 #define RECORD(record, number, bit, words, text, when) \
+	const uint32_t in_##record = kind == number ? UINT32_MAX : 0;
+#define PART(record, number, words, text, when, count) \
 	const uint32_t in_##record = kind == number ? UINT32_MAX : 0;
 #include "isa/records.def"
 	const uint32_t in_head = 0;

@@ -206,7 +206,7 @@ static int report_absent(struct core *c, uint32_t valid)
 		    "trace_valid is 0x%x: there is no such port", valid);
 }
 
-static int memory_records(struct core *c, const struct cosim_view *v)
+static int memory_records(struct core *c, const struct cosim_core_view *v)
 {
 	return (v->valid & COSIM_EVICT && level_evict(c, c->cache, v->evict)) ||
 	       (v->valid & COSIM_FILL && level_fill(c, c->cache, v->fill)) ||
@@ -214,12 +214,9 @@ static int memory_records(struct core *c, const struct cosim_view *v)
 	       (v->valid & COSIM_SMEM && smem_record(c, v->smem));
 }
 
-static int core_records(struct core *c, const struct cosim_view *v)
+static int core_records(struct core *c, const struct cosim_core_view *v)
 {
-	uint32_t l2 = c->all->l2 && !c->id ?
-		      ((1u << c->all->own.l2.banks) - 1) * COSIM_L2 : 0;
-
-	if (v->valid & ~(c->all->ports | l2))
+	if (v->valid & ~c->all->ports)
 		return report_absent(c, v->valid);
 	if (v->valid & COSIM_ISSUE && issue_record(c, v->issue))
 		return 1;
@@ -230,21 +227,45 @@ static int core_records(struct core *c, const struct cosim_view *v)
 	return v->valid & COSIM_CONTROL && control_record(c, v->control);
 }
 
-/* The records of the banks of the second-level cache. */
-static int bank_records(struct cosim *c, const struct cosim_view *v)
+/* The record of a part that belongs to no core. */
+static int part_record(struct cosim *c, const struct part_record *r)
 {
-	uint32_t words = records_words(&c->own, COSIM_L2), acting = 0;
+	switch (r->part) {
+	case REC_PART_l2:
+		return l2_record(c, r->number, r->words);
+	case REC_PARTS:
+		break;
+	}
+	return 0;
+}
 
-	if (!c->l2 || v->valid < COSIM_L2)
-		return 0;
-	for (uint32_t i = 0; i < c->own.l2.banks; i++)
-		acting += v->valid >> i & COSIM_L2 ? 1 : 0;
-	l2_begin(c->l2, acting);
-	for (uint32_t i = 0; i < c->own.l2.banks; i++)
-		if (v->valid & (uint32_t)COSIM_L2 << i &&
-		    l2_record(c, i, v->l2 + i * words))
+/* The records of the parts that belong to no core. */
+static int part_records(struct cosim *c, const struct cosim_view *v)
+{
+	const uint32_t banks = c->l2 ? (1u << c->own.l2.banks) - 1 : 0;
+	uint32_t acting = v->part[REC_PART_l2].valid;
+	struct part_record at = { .words = NULL };
+
+	if (acting & ~banks)
+		return fail_shared(c, COSIM_HEADER, "trace_l2_valid is 0x%x: "
+				   "there is no such bank", acting);
+	if (acting)
+		l2_begin(c->l2, (uint32_t)__builtin_popcount(acting));
+	while (records_next(&c->own, v->part, &at))
+		if (part_record(c, &at))
 			return 1;
 	return 0;
+}
+
+static bool any_record(const struct cosim *c, const struct cosim_view *v)
+{
+	uint32_t any = 0;
+
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		any |= v->core[i].valid;
+	for (uint32_t i = 0; i < REC_PARTS; i++)
+		any |= v->part[i].valid;
+	return any != 0;
 }
 
 /* Effects of memory follow from the records of this cycle, or, if several cores
@@ -257,20 +278,16 @@ static bool events_first(const struct cosim *c)
 
 int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 {
-	uint32_t valid = c->bus_count || c->bus_lost;
-
-	for (uint32_t i = 0; i < c->cfg.cores; i++)
-		valid |= v[i].valid;
-	if (!valid || c->failed)
+	if (!(any_record(c, v) || c->bus_count || c->bus_lost) || c->failed)
 		return c->failed || (c->l2 && l2_audit(c));
 	c->cycle = cycle;
 	c->stats.last_cycle = cycle;
 	if (events_first(c) && bus_events(c))
 		return 1;
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
-		if (v[i].valid && core_records(&c->core[i], &v[i]))
+		if (v->core[i].valid && core_records(&c->core[i], &v->core[i]))
 			return 1;
-	if (bank_records(c, &v[0]))
+	if (part_records(c, v))
 		return 1;
 	if ((c->bus_count || c->bus_lost) && bus_events(c))
 		return 1;

@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-uint32_t records_words(const struct cosim_config *c, uint32_t bit)
+uint32_t records_words(const struct cosim_config *c, uint32_t kind)
 {
 	uint32_t row = c->access_bytes ? c->access_bytes : c->bus_bytes;
 	const struct record_shape shape = {
@@ -15,7 +15,33 @@ uint32_t records_words(const struct cosim_config *c, uint32_t bit)
 		.line_mask = (c->dcache.line + 31) / 32
 	};
 
-	return record_words(&shape, bit);
+	return record_words(&shape, kind);
+}
+
+bool records_next(const struct cosim_config *c,
+		  const struct record_ports ports[REC_PARTS],
+		  struct part_record *at)
+{
+	static const struct { uint32_t kind; const char *name; } parts[] = {
+#define PART(record, number, words, text, when, count) { number, #record },
+#include "isa/records.def"
+	};
+	uint32_t next = at->words ? at->number + 1 : 0;
+
+	for (uint32_t p = at->part; p < REC_PARTS; p++, next = 0) {
+		uint32_t count = records_words(c, parts[p].kind);
+
+		for (; next < 32 && ports[p].words; next++) {
+			if (!(ports[p].valid >> next & 1))
+				continue;
+			*at = (struct part_record){
+				(enum record_part)p, next, next * count, count,
+				ports[p].words + next * count, parts[p].name
+			};
+			return true;
+		}
+	}
+	return false;
 }
 
 /* Is word I the data of a lane that a retire record does not write? */
@@ -41,38 +67,29 @@ static void core_records(FILE *out, const struct cosim_config *c,
 			 uint64_t cycle, const struct cosim_core_pins *p)
 {
 	const struct {
-		const char *kind;
-		uint32_t bit;
+		const char *name;
+		uint32_t bit, kind;
 		const uint32_t *words;
 	} ports[] = {
 #define RECORD(record, number, bit, words, text, when) \
-		{ #record, REC_BIT_##record, p->trace_##record },
+		{ #record, REC_BIT_##record, number, p->trace_##record },
 #include "isa/records.def"
 	};
 
 	for (uint32_t i = 0; i < sizeof ports / sizeof *ports; i++)
 		if (p->trace_valid & ports[i].bit && ports[i].words)
-			write_line(out, cycle, ports[i].kind, ports[i].bit,
+			write_line(out, cycle, ports[i].name, ports[i].bit,
 				   ports[i].words,
-				   records_words(c, ports[i].bit));
-}
-
-/* Those of the banks of the second-level cache behind bank 0. */
-static void bank_records(FILE *out, const struct cosim_config *c,
-			 uint64_t cycle, const struct cosim_core_pins *p)
-{
-	uint32_t words = records_words(c, COSIM_L2);
-
-	for (uint32_t i = 1; p->trace_l2 && i < c->l2.banks; i++)
-		if (p->trace_valid & (uint32_t)COSIM_L2 << i)
-			write_line(out, cycle, "l2", COSIM_L2,
-				   p->trace_l2 + i * words, words);
+				   records_words(c, ports[i].kind));
 }
 
 void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,
 		   const struct cosim_pins *p)
 {
+	struct part_record at = { .words = NULL };
+
 	for (uint32_t i = 0; i < COSIM_CORES; i++)
 		core_records(out, c, cycle, &p->core[i]);
-	bank_records(out, c, cycle, &p->core[0]);
+	while (records_next(c, p->part, &at))
+		write_line(out, cycle, at.kind, 0, at.words, at.count);
 }

@@ -207,19 +207,33 @@ static int check_fill(const struct probe *l, struct level *k,
 	       check_words(l, "trace_fill", value, unknown, words);
 }
 
-/* Checks the records of the banks of the second-level cache behind the first
- * one, which core 0 has. */
-static int check_banks(const struct probe *l, const struct cosim_core_pins *p,
-		       const struct cosim_core_pins *u,
-		       const struct cosim_config *s)
+/* Checks the records of the parts that belong to no core. */
+static int check_parts(const struct probe *l, const struct cosim_config *s,
+		       const struct record_ports p[REC_PARTS],
+		       const struct record_ports u[REC_PARTS])
 {
-	uint32_t words = records_words(s, COSIM_L2);
+	struct part_record at = { .words = NULL };
+	char port[32];
 
-	for (uint32_t i = 1; p->trace_l2 && i < s->l2.banks; i++)
-		if (p->trace_valid & (uint32_t)COSIM_L2 << i &&
-		    check_words(l, "trace_l2", p->trace_l2 + i * words,
-				u->trace_l2 + i * words, words))
+	while (records_next(s, p, &at)) {
+		snprintf(port, sizeof port, "trace_%s", at.kind);
+		if (check_words(l, port, at.words,
+				u[at.part].words + at.first, at.count))
 			return 1;
+	}
+	return 0;
+}
+
+/* Are the valid bits of these parts known? */
+static int check_part_valid(const struct probe *at, const struct cosim_pins *p)
+{
+	const struct cosim_pins *u = p->unknown;
+	const struct probe l = *at;
+
+#define PART(record, ...) \
+	if (CHECK("trace_" #record "_valid", part[REC_PART_##record].valid)) \
+		return 1;
+#include "isa/records.def"
 	return 0;
 }
 
@@ -235,20 +249,18 @@ static int check_records(const struct probe *l, uint32_t i,
 	    p->trace_valid & REC_BIT_##record && p->trace_##record && \
 	    check_words(l, "trace_" #record, p->trace_##record, \
 			u->trace_##record, \
-			records_words(s, REC_BIT_##record))) \
+			records_words(s, number))) \
 		return 1;
 #include "isa/records.def"
-	if (i == 0 && check_banks(l, p, u, s))
-		return 1;
 	return (p->trace_valid & REC_BIT_fill && p->trace_fill &&
 		check_fill(l, l->cosim->core[i].cache, p->trace_fill,
-			   u->trace_fill, records_words(s, REC_BIT_fill))) ||
+			   u->trace_fill, records_words(s, REC_KIND_fill))) ||
 	       (p->trace_valid & REC_BIT_retire &&
 		check_retire(l, p->trace_retire, u->trace_retire, s->lanes));
 }
 
-/* Checks the outputs that each core has for itself. */
-static int check_cores(const struct probe *valid, const struct probe *record,
+/* Checks the records of each core, and of the parts that belong to none. */
+static int check_traces(const struct probe *valid, const struct probe *record,
 		       const struct cosim_config *s,
 		       const struct cosim_pins *pins)
 {
@@ -262,7 +274,8 @@ static int check_cores(const struct probe *valid, const struct probe *record,
 		    check_records(record, i, p, u, s))
 			return 1;
 	}
-	return 0;
+	return check_part_valid(valid, pins) ||
+	       check_parts(record, s, pins->part, pins->unknown->part);
 }
 
 /* --- outputs for the host --------------------------------------------- */
@@ -299,7 +312,7 @@ int unknown_check(struct cosim *c, const struct cosim_config *config,
 	const struct probe b = { c, cycle, COSIM_UNKNOWN_BUS };
 	const struct probe h = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return check_valid(&v, p) || check_cores(&v, &r, config, p) ||
+	return check_valid(&v, p) || check_traces(&v, &r, config, p) ||
 	       check_ibus(&b, p) || check_dbus(&b, p, config) ||
 	       check_channels(&v, &b, p, config->bus_bytes / 4) ||
 	       check_host(&h, p);

@@ -14,8 +14,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/record.h"
+
 enum {
-	COSIM_MODEL_ABI = 10, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
+	COSIM_MODEL_ABI = 11, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
 	COSIM_CORES = 16,       /* most cores */
 	COSIM_CHANNELS = 4,     /* most AXI4 masters */
 	COSIM_RESET_CYCLES = 4  /* cycles of reset at the start of a run */
@@ -83,6 +85,7 @@ struct cosim_pins {
 	 * core. NULL: no such port. */
 	const uint32_t *congested;
 	struct cosim_core_pins core[COSIM_CORES];
+	struct record_ports part[REC_PARTS];    /* that belong to no core */
 
 	/* A model with a placed netlist beside the core (fpga/placed.h):
 	 * shadow_differs is 1 if an output differs; then its values, and the
@@ -106,6 +109,7 @@ struct cosim_model_shape {
 	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
 	/* of all cores together */
 #define RECORD(record, ...) uint32_t record;    /* trace_RECORD */
+#define PART RECORD
 #include "isa/records.def"
 	uint32_t audit, congested;
 };

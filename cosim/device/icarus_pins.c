@@ -194,6 +194,9 @@ static void get_outputs(const struct reader *r, struct cosim_pins *p)
 	p->fault_tval = get(r, ICARUS_fault_tval);
 	for (uint32_t i = 0; i < core_count(r->link); i++)
 		p->core[i].trace_valid = words(r, ICARUS_trace_valid)[i];
+#define PART(record, ...) p->part[REC_PART_##record].valid = \
+		get(r, ICARUS_trace_##record##_valid);
+#include "isa/records.def"
 }
 
 void icarus_sample(struct cosim_pins *pins, struct cosim_pins *unknown,
@@ -231,6 +234,9 @@ static void bind_pins(const struct reader *r, struct cosim_pins *p)
 #include "isa/records.def"
 		p->core[i].audit_data = core_words(r, ICARUS_audit_data, i);
 	}
+#define PART(record, ...) p->part[REC_PART_##record].words = \
+		vector(r, ICARUS_trace_##record);
+#include "isa/records.def"
 	p->congested = vector(r, ICARUS_congested);
 }
 
@@ -263,6 +269,7 @@ struct cosim_model_shape icarus_shape(const struct icarus_link *link)
 		.ibus_error = WIDTH(ibus_rsp_error),
 		.dbus_error = WIDTH(dbus_rsp_error),
 #define RECORD(record, ...) .record = WIDTH(trace_##record),
+#define PART RECORD
 #include "isa/records.def"
 		.audit = WIDTH(audit_data), .congested = WIDTH(congested)
 	};

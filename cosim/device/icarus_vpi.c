@@ -14,6 +14,9 @@
 
 enum { HALF = 5, LATE = 1 };
 
+/* In place of a bit: any of them. */
+enum { ANY = -1 };
+
 struct port {
 	const char *name;
 	int input;
@@ -135,9 +138,7 @@ static int is_needed(const struct port *p)
 
 	for (int i = 0; i < ports[p->guard].words; i++)
 		any |= w->value[i] | w->unknown[i];
-	/* The bits from that of trace_l2 on are those of its banks. */
-	return p == &ports[ICARUS_trace_l2] ? any >> p->bit != 0 :
-					      any >> p->bit & 1;
+	return p->bit == ANY ? any != 0 : any >> p->bit & 1;
 }
 
 static void get_output(struct port *p, struct icarus_words *out)

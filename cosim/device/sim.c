@@ -3,8 +3,6 @@
  */
 #include "cosim/device/sim.h"
 
-#include "isa/record.h"
-
 static const char *bus_misfit(const struct cosim_model_shape *have,
 			      const struct sim_shape *want)
 {
@@ -25,12 +23,6 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 	return NULL;
 }
 
-/* Ports of the records that have BIT in trace_valid. */
-static uint32_t ports_of(const struct sim_shape *want, uint32_t bit)
-{
-	return bit == REC_BIT_l2 ? want->l2_banks : want->cores;
-}
-
 static const char *trace_misfit(const struct cosim_model_shape *have,
 				const struct sim_shape *want)
 {
@@ -40,17 +32,21 @@ static const char *trace_misfit(const struct cosim_model_shape *have,
 	const uint32_t banks = want->smem_banks;
 	const bool always = true, dcache = want->dcache, smem = banks > 0;
 	const bool cache = dcache, l2 = want->l2_line > 0;
-	const uint32_t line = want->l2_line / 4;
+	const uint32_t line = want->l2_line / 4, l2_banks = want->l2_banks;
 	const uint32_t line_mask = (want->l2_line + 31) / 32;
 
 	if (!have->perform)
 		return "it has no trace ports (trace.retire)";
 	if (have->audit && have->audit != want->cores * (want->audit_bytes / 4))
 		return "its audit_data has not the words of doc/trace.md";
-#define RECORD(record, number, bit, words, text, when) \
-	if (have->record != (when ? ports_of(want, 1 << bit) * (words) : 0)) \
+#define PORT(record, words, when, count) \
+	if (have->record != (when ? (count) * (words) : 0)) \
 		return "its trace_" #record \
 		       " has not the words of doc/trace.md";
+#define RECORD(record, number, bit, words, text, when) \
+	PORT(record, words, when, want->cores)
+#define PART(record, number, words, text, when, count) \
+	PORT(record, words, when, count)
 #include "isa/records.def"
 	return NULL;
 }

@@ -159,6 +159,7 @@ VECTOR(perf_value) WIDTH(perf_value)
 
 VECTOR(trace_valid) WIDTH(trace_valid)
 #define RECORD(record, ...) VECTOR(trace_##record) WIDTH(trace_##record)
+#define PART(record, ...) RECORD(record, 0) OUTPUT(trace_##record##_valid)
 #include "isa/records.def"
 
 INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
@@ -257,6 +258,10 @@ void bind_trace(Vdut *d, cosim_pins *p)
 {
 	for (uint32_t i = 0; i < cores(); i++)
 		bind_core(d, &p->core[i], i);
+#define PART(record, ...) \
+	p->part[REC_PART_##record].words = \
+		view_trace_##record(d, nullptr, 0);
+#include "isa/records.def"
 	p->congested = view_congested(d, nullptr, 0);
 	p->shadow_name = view_shadow_name(d, nullptr, 0);
 }
@@ -423,7 +428,7 @@ AXI_OUTPUTS(m1_axi)
 AXI_OUTPUTS(m2_axi)
 AXI_OUTPUTS(m3_axi)
 
-void core_outputs(Model *m, cosim_pins *p)
+void trace_outputs(Model *m, cosim_pins *p)
 {
 	Vdut *d = &m->top;
 	const uint32_t *valid = view_trace_valid(d, m->valid, 0);
@@ -435,6 +440,10 @@ void core_outputs(Model *m, cosim_pins *p)
 			p->core[i].perf_value = perf ? perf + 2 * i : nullptr;
 		p->core[i].trace_valid = valid ? valid[i] : 0;
 	}
+#define PART(record, ...) \
+	p->part[REC_PART_##record].valid = \
+		get_trace_##record##_valid(d, 0, 0);
+#include "isa/records.def"
 }
 
 void outputs(Model *m, cosim_pins *p)
@@ -457,7 +466,7 @@ void outputs(Model *m, cosim_pins *p)
 	p->fault_pc = d->fault_pc;
 	p->fault_cause = d->fault_cause;
 	p->fault_tval = d->fault_tval;
-	core_outputs(m, p);
+	trace_outputs(m, p);
 	p->shadow_differs = get_shadow_differs(d, 0, 0);
 	if (!p->shadow_differs)
 		return;
@@ -558,6 +567,7 @@ extern "C" const struct cosim_model_api cosim_model_api = {
 		words_ibus_req_len<Vdut>(0), words_dbus_req_len<Vdut>(0),
 		words_ibus_rsp_error<Vdut>(0), words_dbus_rsp_error<Vdut>(0),
 #define RECORD(record, ...) words_trace_##record<Vdut>(0),
+#define PART RECORD
 #include "isa/records.def"
 		words_audit_data<Vdut>(0), words_congested<Vdut>(0)
 	},

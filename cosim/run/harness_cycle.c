@@ -176,29 +176,33 @@ static int check_tap(struct harness *h, const struct cosim_pins *p)
 
 static int check_records(struct harness *h, const struct cosim_pins *p)
 {
-	struct cosim_view view[COSIM_CORES];
+	struct cosim_core_view core[COSIM_CORES];
+	struct cosim_view view = { .core = core };
 
 	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
-		view[i] = (struct cosim_view){
+		core[i] = (struct cosim_core_view){
 			p->core[i].trace_valid,
 #define RECORD(record, ...) p->core[i].trace_##record,
 #include "isa/records.def"
 		};
+	memcpy(view.part, p->part, sizeof view.part);
 	if (!h->cfg.mem.dcache_line && check_tap(h, p))
 		return 1;
 	if (h->reported && cosim_mismatch(h->cosim))
 		return 1;
 	h->reported = false;
-	return cosim_cycle(h->cosim, h->cycle, view);
+	return cosim_cycle(h->cosim, h->cycle, &view);
 }
 
-/* Has any core a record in this cycle? */
+/* Has any core, or another part, a record in this cycle? */
 static bool any_record(const struct harness *h, const struct cosim_pins *p)
 {
 	uint32_t any = 0;
 
 	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
 		any |= p->core[i].trace_valid;
+	for (uint32_t i = 0; i < REC_PARTS; i++)
+		any |= p->part[i].valid;
 	return any != 0;
 }
 

@@ -27,7 +27,6 @@ module ${prefix}_top (
   localparam DREQ_BITS = DREQ_PLAIN;                                         //% else
 //% else
   localparam BANKS = ${l2_banks};  //% if locks
-  localparam BANKS = ${l2_banks};  //% elif trace_l2
 //% end
 
 //% emit wires_cores
@@ -203,19 +202,12 @@ module ${prefix}_top (
   assign fault_tval = n_fault_tval[fault_at*32 +: 32];
 //% if trace_l2
 
-  // Records of the second-level cache are in the place of core 0.
-  wire trace_l2_valid;          //% if shares_bus
-  wire [BANKS-1:0] trace_l2_valid;  //% else
-
-  // So are rows of its state.
+  // Rows of the second-level cache's state are in the place of core 0.
   localparam L2_AUDIT_BITS = ${l2_audit_bits};
   wire [31:0]              l2_select = audit_select[31:0];
   wire [L2_AUDIT_BITS-1:0] audit_l2;
 
   assign audit_data = n_audit_data | {{CORES*AUDIT_BITS-L2_AUDIT_BITS{1'b0}}, audit_l2};
-  localparam UNUSED = 32*CORES - 7 - BANKS;  //% if l2_many_banks
-  assign trace_valid = n_trace_valid | {{UNUSED{1'b0}}, trace_l2_valid, 7'd0};  //% if l2_many_banks
-  assign trace_valid = n_trace_valid | {{32*CORES-8{1'b0}}, trace_l2_valid, 7'd0};  //% else
 //% end
 //% if congest
 

@@ -34,10 +34,7 @@ module ${prefix}_core_top #(  //% else
 //% end
 //% if trace_retire
 
-  assign trace_valid[31:5] = {25'd0, trace_control_valid, trace_retire_valid};  //% if not core_l2
-  assign trace_valid[31:7] = {{25-${l2_banks}{1'b0}}, trace_l2_valid};  //% elif l2_many_banks
-  assign trace_valid[31:7] = {24'd0, trace_l2_valid};                           //% else
-  assign trace_valid[6:5] = {trace_control_valid, trace_retire_valid};          //% if core_l2
+  assign trace_valid[31:5] = {25'd0, trace_control_valid, trace_retire_valid};
   assign trace_valid[0] = trace_issue_valid;
   assign trace_valid[4] = trace_smem_valid;  //% if smem
   assign trace_valid[4] = 1'b0;              //% else

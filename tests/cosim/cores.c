@@ -198,6 +198,21 @@ static void named(const struct wrong *w, bool with_cache,
 	end(&r);
 }
 
+/* A valid bit of a port that these cores do not have. */
+static void absent(uint32_t core, uint32_t part)
+{
+	struct cosim_core_view cores[CORES] = { { .valid = 0 } };
+	struct cosim_view v = { .core = cores };
+	struct run r;
+
+	begin(&r, two_cores(false), apart);
+	cores[0].valid = core;
+	v.part[REC_PART_l2].valid = part;
+	cosim_cycle(r.replay.cosim, 1, &v);
+	is_u32((uint32_t)replay_result(&r.replay), COSIM_HEADER, "no port");
+	end(&r);
+}
+
 static void all_named(void)
 {
 	for (uint32_t core = 0; core < CORES; core++) {
@@ -207,6 +222,8 @@ static void all_named(void)
 			named(&cached[i], true, apart, core);
 		named(&smem, false, shared, core);
 	}
+	absent(COSIM_FILL, 0);
+	absent(0, 1);
 }
 
 /* --- one without the other -------------------------------------------- */

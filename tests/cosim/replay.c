@@ -54,7 +54,7 @@ static uint32_t bit_of(uint32_t kind)
 	return 0;
 }
 
-static void put(struct cosim_view *v, const struct ideal_record *r)
+static void put(struct cosim_core_view *v, const struct ideal_record *r)
 {
 	v->valid |= bit_of(r->kind);
 	switch (r->kind) {
@@ -91,16 +91,17 @@ int replay_records(struct replay *r, const struct ideal_stream *s)
 	const struct ideal_record *at = s->records, *end = at + s->count;
 
 	while (at < end) {
-		struct cosim_view v[IDEAL_CORES] = { { .valid = 0 } };
+		struct cosim_core_view core[IDEAL_CORES] = { { .valid = 0 } };
+		const struct cosim_view v = { .core = core };
 		uint64_t cycle = at->cycle;
 
 		for (; at < end && at->cycle == cycle &&
-		     bit_of(at->kind) > v[at->core].valid; at++)
-			put(&v[at->core], at);
+		     bit_of(at->kind) > core[at->core].valid; at++)
+			put(&core[at->core], at);
 		for (; at < end && at->cycle == cycle && !bit_of(at->kind);
 		     at++)
 			tell(r, at->core, at->w, at->kind);
-		if (cosim_cycle(r->cosim, cycle, v))
+		if (cosim_cycle(r->cosim, cycle, &v))
 			break;
 	}
 	return replay_result(r);

@@ -40,7 +40,7 @@ static void bind(struct cosim_pins *p, uint32_t words[13][WORDS])
 	p->core[0].trace_smem = words[9];
 	p->core[0].trace_retire = words[10];
 	p->core[0].trace_control = words[11];
-	p->core[0].trace_l2 = words[12];
+	p->part[REC_PART_l2].words = words[12];
 }
 
 static void start(struct rig *r)
@@ -155,9 +155,14 @@ static void buses(void)
 static void records(void)
 {
 	static const int at[] = { 5, 6, 7, 8, 9, 10, 11 };
+	static const enum record_kind kinds[] = {
+		REC_KIND_issue, REC_KIND_evict, REC_KIND_fill, REC_KIND_perform,
+		REC_KIND_smem, REC_KIND_retire, REC_KIND_control
+	};
 
 	for (uint32_t i = 0; i < 7; i++) {
-		uint32_t last = records_words(&config, 1u << i) - 1;
+		uint32_t words = records_words(&config, kinds[i]);
+		uint32_t last = words - 1;
 
 		last -= 1u << i == COSIM_RETIRE;        /* lane 3 is not in */
 		SAYS("unknown-record", r.unknown[at[i]][0] = 1u << 31,
@@ -166,7 +171,7 @@ static void records(void)
 		     "the last word of a record");
 		SAYS("", r.p.core[0].trace_valid = 0x7f & ~(1u << i);
 		     r.unknown[at[i]][0] = 1, "a record that is none");
-		SAYS("", r.unknown[at[i]][records_words(&config, 1u << i)] = 1,
+		SAYS("", r.unknown[at[i]][words] = 1,
 		     "what is behind a record");
 	}
 	SAYS("", r.unknown[10][5 + 1] = ~0u, "a lane that does not retire");
@@ -180,16 +185,16 @@ static void banks(void)
 
 	config.dcache.write_back = false;
 	config.l2 = (struct cosim_l2){ .size = 4096, .ways = 2, .banks = 2 };
-	words = records_words(&config, COSIM_L2);
+	words = records_words(&config, REC_KIND_l2);
 	for (uint32_t i = 0; i < 2; i++) {
-		SAYS("unknown-record",
-		     r.p.core[0].trace_valid |= (uint32_t)COSIM_L2 << i;
+		SAYS("unknown-record", r.p.part[REC_PART_l2].valid = 1u << i;
 		     r.unknown[12][i * words] = 1, "a record of a bank");
-		SAYS("unknown-record",
-		     r.p.core[0].trace_valid |= (uint32_t)COSIM_L2 << i;
+		SAYS("unknown-record", r.p.part[REC_PART_l2].valid = 1u << i;
 		     r.unknown[12][i * words + words - 1] = 1, "its last word");
-		SAYS("", r.p.core[0].trace_valid |= (uint32_t)COSIM_L2 << i;
+		SAYS("", r.p.part[REC_PART_l2].valid = 1u << i;
 		     r.unknown[12][(1 - i) * words] = 1, "the other one");
+		SAYS("unknown-valid", r.u.part[REC_PART_l2].valid = 1u << i,
+		     "a valid bit of a bank");
 	}
 	config = before;
 }

@@ -118,11 +118,11 @@ static void test_sizes(void)
 					.banks = 4, .line = 16, .line_mask = 2,
 					.cache = true };
 
-	is_u32(record_words(&s, REC_BIT_perform), 6 + 2 + 16, "perform");
-	is_u32(record_words(&s, REC_BIT_smem), 13, "smem");
-	is_u32(record_words(&s, REC_BIT_retire), 13, "retire");
-	is_u32(record_words(&s, REC_BIT_l2), 4 + 2 + 16, "l2");
-	is_u32(record_words(&s, 1 << 8), 0, "no such record");
+	is_u32(record_words(&s, REC_KIND_perform), 6 + 2 + 16, "perform");
+	is_u32(record_words(&s, REC_KIND_smem), 13, "smem");
+	is_u32(record_words(&s, REC_KIND_retire), 13, "retire");
+	is_u32(record_words(&s, REC_KIND_l2), 4 + 2 + 16, "l2");
+	is_u32(record_words(&s, 9), 0, "no such record");
 }
 
 /* --- doc/trace.md ----------------------------------------------------- */
@@ -148,11 +148,19 @@ static void want_ports(struct lines *l)
 	static const char always[] = "always";
 	static const char dcache[] = "with a data cache";
 	static const char smem[] = "with shared memory";
-	static const char l2[] = "with a second-level cache: core 0";
 
 #define RECORD(record, number, bit, words, text, when) \
 	add(l, "| %d | `trace_%s` | %d | %s | %s |", bit, #record, number, \
 	    text, when);
+#include "isa/records.def"
+}
+
+static void want_parts(struct lines *l)
+{
+	static const char l2[] = "with a second-level cache";
+
+#define PART(record, number, words, text, when, count) \
+	add(l, "| `trace_%s` | %d | %s | %s |", #record, number, text, when);
 #include "isa/records.def"
 }
 
@@ -207,18 +215,20 @@ static void compare(FILE *page, const char *heading, const struct lines *want)
 static void test_page(void)
 {
 	const char *source = getenv("WW_SRCDIR");
-	struct lines ports = { .count = 0 }, all = { .count = 0 };
+	struct lines ports = { .count = 0 }, parts = ports, all = ports;
 	char path[4200];
 	FILE *page;
 
 	snprintf(path, sizeof path, "%.4000s/doc/trace.md",
 		 source ? source : ".");
 	want_ports(&ports);
+	want_parts(&parts);
 	want_fields(&all);
 	page = fopen(path, "r");
 	if (!ok(page != NULL, "%s can be read", path))
 		return;
 	compare(page, "| bit | port |", &ports);
+	compare(page, "| port of parts |", &parts);
 	compare(page, "| record | word |", &all);
 	fclose(page);
 }
