@@ -37,7 +37,7 @@ void json_place(FILE *out, const struct elf_image *image,
 	char text[TEXT];
 
 	fprintf(out, ", \"pc\": %u, \"insn\": %u", pc, insn);
-	isa_disasm(pc, insn, machine_has_f(m), text, sizeof text);
+	isa_disasm(pc, insn, machine_files(m), text, sizeof text);
 	json_key(out, "disassembly", text);
 	report_place(image, pc, text, sizeof text);
 	json_key(out, "place", text);

@@ -460,7 +460,7 @@ void fuzz_float_op(struct gen *g);
 /* Does the machine have registers f? */
 static inline bool fuzz_has_f(const struct gen *g)
 {
-	return machine_has_f(g->machine);
+	return machine_has(g->machine, ISA_EXT_FREGS);
 }
 /* Copies x[A], x[B] to f[A], f[B] if OP reads its rs1, rs2 from f. */
 static inline void fuzz_to_f(struct gen *g, enum isa_op op, uint32_t a,

@@ -189,12 +189,12 @@ static void write_relocated(FILE *out, const struct fuzz_item *item)
 /* CSRs by number, since the assembler does not know the names of ours. Fences
  * as words, since the assembler accepts only some of them. */
 static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc,
-		       uint32_t word, bool f)
+		       uint32_t word, isa_files held)
 {
 	const struct isa_csr *csr;
 	char text[TEXT];
 
-	isa_disasm(pc, word, f, text, sizeof text);
+	isa_disasm(pc, word, held, text, sizeof text);
 	if (item->op == ISA_INVALID || item->op == ISA_FENCE ||
 	    item->op == ISA_FENCE_I) {
 		fprintf(out, ".word\t0x%08" PRIx32 "\t\t# %s", word,
@@ -219,7 +219,7 @@ static void write_item(FILE *out, const struct fuzz_item *item, uint32_t pc,
 	}
 	text[strcspn(text, " ")] = '\0';
 	fputs(text, out);
-	isa_disasm(pc, word, f, text, sizeof text);
+	isa_disasm(pc, word, held, text, sizeof text);
 	if (strchr(text, ' '))
 		fprintf(out, "\t%s", strchr(text, ' ') + 1);
 }
@@ -250,7 +250,7 @@ static void write_items(FILE *out, const struct fuzz_program *p,
 			continue;
 		fputc('\t', out);
 		write_item(out, item, at[i], word_of(p, i, at),
-			   machine_has_f(&p->machine));
+			   machine_files(&p->machine));
 		fputc('\n', out);
 	}
 	if (section)
@@ -297,7 +297,7 @@ int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
 
 uint32_t fuzz_dump_bytes(const struct machine *m)
 {
-	return 4 * (machine_has_f(m) ? ISA_REGS : ISA_F0);
+	return 4 * isa_reg_count(machine_files(m));
 }
 
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size)

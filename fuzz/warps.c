@@ -107,7 +107,7 @@ static void store_registers(struct gen *g)
 		if (r != ADDR)
 			emit(g, ISA_SW, 0, ADDR, r, (int32_t)(4 * r));
 	for (uint32_t r = 0; fuzz_has_f(g) && r < 32; r++)
-		emit(g, ISA_FSW, 0, ADDR, r, (int32_t)(4 * (ISA_F0 + r)));
+		emit(g, ISA_FSW, 0, ADDR, r, (int32_t)(4 * (ISA_FIRST_F + r)));
 }
 
 /* Traps of causes that fuzz_trap does not emit. */

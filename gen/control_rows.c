@@ -83,12 +83,17 @@ enum {
 _Static_assert((int)ROW_COUNT == (int)ISA_OP_COUNT,
 	       "gen/control.def has one row per row of isa/insns.def");
 
-bool control_has_insn(const struct config *m, const struct control_row *row)
+bool control_has_ext(const struct config *m, enum isa_ext ext)
 {
-	switch (isa_insn(row->op)->ext) {
+	switch (ext) {
 #include "isa/has.def"
 	}
 	return false;
+}
+
+bool control_has_insn(const struct config *m, const struct control_row *row)
+{
+	return control_has_ext(m, isa_insn(row->op)->ext);
 }
 
 static unsigned number_of(const struct control_value *table, const char *name)

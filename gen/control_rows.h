@@ -40,6 +40,9 @@ uint32_t control_alu_bits(const struct config *cfg);
 /* Does the ALU of CFG make operations that no instruction of RV32I needs? */
 bool control_alu_more(const struct config *cfg);
 
+/* Has the configuration this extension? */
+bool control_has_ext(const struct config *cfg, enum isa_ext ext);
+
 /* Does configuration M have the instruction of ROW? */
 bool control_has_insn(const struct config *m, const struct control_row *row);
 

@@ -7,24 +7,26 @@
 #include "golden/core.h"
 #include "machine/has.h"
 
-static uint8_t row_of(enum isa_file file, uint8_t reg)
+/* The number of register 0 of FILE. */
+static uint8_t first_of(enum isa_file file, isa_files held)
 {
-	return (uint8_t)(file == ISA_FILE_F ? reg + ISA_F0 : reg);
+	return (uint8_t)isa_file(isa_file_held(file, held))->first;
 }
 
 struct golden_insn golden_decode_rows(const struct golden_core *c,
 				      uint32_t word)
 {
 	struct golden_insn d = golden_decode(word);
+	isa_files held = machine_files(&c->cfg);
 	const struct isa_insn *insn;
 
-	if (d.op == ISA_INVALID || !machine_has_f(&c->cfg))
+	if (d.op == ISA_INVALID)
 		return d;
 	insn = isa_insn(d.op);
-	d.rd = row_of(insn->rd, d.rd);
-	d.rs1 = row_of(insn->rs1, d.rs1);
-	d.rs2 = row_of(insn->rs2, d.rs2);
-	d.imm += insn->rs3 == ISA_FILE_F ? ISA_F0 : 0;
+	d.rd += first_of(insn->rd, held);
+	d.rs1 += first_of(insn->rs1, held);
+	d.rs2 += first_of(insn->rs2, held);
+	d.imm += first_of(insn->rs3, held);
 	return d;
 }
 

@@ -114,7 +114,7 @@ struct golden_effect {
 	 * lanes */
 	bool equal1, equal2, equal3;
 	struct isa_regs regs;   /* registers that INSN names */
-	bool f;                 /* the machine has a register file f */
+	isa_files held;         /* the register files of the machine */
 	uint32_t flags;         /* floating-point flags it raised, as fflags */
 	bool taken;             /* the leader's branch is taken, or a jump */
 

@@ -204,7 +204,7 @@ static void note_clone(const struct before *b, struct golden_effect *fx)
 	fx->aux_mask = UINT32_C(1) << b->rs1;
 	fx->write[0] = (struct golden_write){
 		.warp = fx->warp, .reg = 1, .lanes = fx->aux_mask,
-		.count = (fx->f ? ISA_REGS : ISA_F0) - 1
+		.count = isa_reg_count(fx->held) - 1
 	};
 }
 
@@ -379,13 +379,13 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	*fx = (struct golden_effect){ .core = c->id, .warp = warp,
 				      .pc = w->pc,
 				      .tmask = w->tmask };
-	fx->f = machine_has_f(&c->cfg);
+	fx->held = machine_files(&c->cfg);
 	if (golden_in_ram(c, w->pc))
 		fx->insn = insn ? *insn : golden_word(c, w->pc);
 	b = record_before(c, w, fx->insn);
 	fx->op = (enum isa_op)b.d.op;
 	if (fx->op != ISA_INVALID)
-		fx->regs = isa_regs(fx->op, fx->insn, fx->f);
+		fx->regs = isa_regs(fx->op, fx->insn, fx->held);
 	fx->kind = is_csr(&b.d) && golden_writes_csr(&b.d) ? GOLDEN_CSR_WRITE :
 		   kind_of(fx->op);
 	fx->equal1 = is_uniform(c, w, b.d.rs1);

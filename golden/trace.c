@@ -108,7 +108,7 @@ void golden_trace(const struct golden_effect *fx, FILE *out)
 	if (fx->kind == GOLDEN_INTERRUPT)
 		strcpy(text, "interrupt");
 	else
-		isa_disasm(fx->pc, fx->insn, fx->f, text, sizeof text);
+		isa_disasm(fx->pc, fx->insn, fx->held, text, sizeof text);
 	if (fx->core)
 		fprintf(out, "%" PRIu32 ":", fx->core);
 	fprintf(out,

@@ -150,10 +150,10 @@ static void put_atomic(struct text *t, const struct isa_insn *insn,
 }
 
 static void put_operands(struct text *t, enum isa_op op, uint32_t pc,
-	uint32_t word, bool f)
+	uint32_t word, isa_files held)
 {
 	const struct isa_insn *insn = isa_insn(op);
-	const struct isa_regs reg = isa_regs(op, word, f);
+	const struct isa_regs reg = isa_regs(op, word, held);
 
 	switch (insn->format) {
 	case ISA_FMT_R:
@@ -205,7 +205,8 @@ static void put_operands(struct text *t, enum isa_op op, uint32_t pc,
 	}
 }
 
-size_t isa_disasm(uint32_t pc, uint32_t word, bool f, char *buf, size_t size)
+size_t isa_disasm(uint32_t pc, uint32_t word, isa_files held, char *buf,
+		  size_t size)
 {
 	struct text t = { buf, size, 0 };
 	enum isa_op op = isa_decode(word);
@@ -215,6 +216,6 @@ size_t isa_disasm(uint32_t pc, uint32_t word, bool f, char *buf, size_t size)
 		return t.len;
 	}
 	put(&t, "%s", isa_insn(op)->name);
-	put_operands(&t, op, pc, word, f);
+	put_operands(&t, op, pc, word, held);
 	return t.len;
 }

@@ -19,17 +19,22 @@
 	 NIBBLE(r, 16, test) | NIBBLE(r, 20, test) | \
 	 NIBBLE(r, 24, test) | NIBBLE(r, 28, test))
 
-/* The file of the register field with letter X (file x) or F (file f). */
-#define FILE_OF(r, x, f) (BITS(r, == x) ? ISA_FILE_X : \
-			  BITS(r, == f) ? ISA_FILE_F : ISA_FILE_NONE)
+/* The files of the register fields of row R: the first one whose letter is in
+ * it. */
+#define IF_RD(row, id, prefix, d, s, t, r, e, ...) \
+	BITS(row, == d) | BITS(row, == e) ? ISA_FILE_##id :
+#define IF_RS1(row, id, prefix, d, s, ...) BITS(row, == s) ? ISA_FILE_##id :
+#define IF_RS2(row, id, prefix, d, s, t, ...) BITS(row, == t) ? ISA_FILE_##id :
+#define IF_RS3(row, id, prefix, d, s, t, r, e, ...) \
+	BITS(row, == r) | BITS(row, == e) ? ISA_FILE_##id :
+#define FILE_OF(field, row) (ISA_REGFILES(IF_##field, row) ISA_FILE_NONE)
 
 static const struct isa_insn insns[ISA_OP_COUNT] = {
 #define INSN(id, name, ext, format, class, reads, waits, row) \
 	{ name, ISA_EXT_##ext, ISA_FMT_##format, ISA_CLASS_##class, \
 	  ISA_READS_##reads, ISA_WAITS_##waits, \
-	  FILE_OF(row, 'd', 'D') | FILE_OF(row, 'e', 'e'), \
-	  FILE_OF(row, 's', 'S'), FILE_OF(row, 't', 'T'), \
-	  FILE_OF(row, 'r', 'R') | FILE_OF(row, 'e', 'e'), \
+	  FILE_OF(RD, row), FILE_OF(RS1, row), FILE_OF(RS2, row), \
+	  FILE_OF(RS3, row), \
 	  BITS(row, == 'o') != 0, \
 	  BITS(row, <= '1'), BITS(row, == '1'), row },
 #include "isa/insns.def"
@@ -126,28 +131,92 @@ enum isa_waits isa_waits(enum isa_op op, uint32_t word)
 	return insns[op].waits;
 }
 
-/* The register in the field of WORD from bit LOW on, of FILE. */
-static uint32_t reg_in(enum isa_file file, uint32_t word, unsigned low, bool f)
-{
-	uint32_t number = word >> low & 31;
+static const struct isa_file_row files[ISA_FILES] = {
+	{ NULL, 0, 0, false, false, ISA_EXT_I, ISA_FILE_NONE },
+#define IS_WARP true
+#define IS_THREAD false
+#define IS_ZERO true
+#define IS_FULL false
+#define FILE(arg, id, prefix, d, s, t, r, e, count, owner, first, ext, other) \
+	{ prefix, ISA_FIRST_##id, count, IS_##owner, IS_##first, \
+	  ISA_EXT_##ext, ISA_FILE_##other },
+	ISA_REGFILES(FILE, )
+#undef FILE
+};
 
-	switch (file) {
-	case ISA_FILE_NONE: return 0;
-	case ISA_FILE_X: break;
-	case ISA_FILE_F: number += f ? ISA_F0 : 0; break;
-	}
-	return number;
+const struct isa_file_row *isa_file(enum isa_file file)
+{
+	return &files[file];
 }
 
-struct isa_regs isa_regs(enum isa_op op, uint32_t word, bool f)
+enum isa_file isa_reg_file(uint32_t reg)
+{
+	enum isa_file file = ISA_FILES - 1;
+
+	while (reg < files[file].first)
+		file--;
+	return file;
+}
+
+uint32_t isa_reg_index(uint32_t reg)
+{
+	return reg - files[isa_reg_file(reg)].first;
+}
+
+enum isa_file isa_file_held(enum isa_file file, isa_files held)
+{
+	return held >> file & 1 ? file : files[file].without;
+}
+
+uint32_t isa_reg_count(isa_files held)
+{
+	uint32_t n = 0;
+
+	for (unsigned f = 1; f < ISA_FILES; f++)
+		n += held >> f & 1 ? files[f].count : 0;
+	return n;
+}
+
+uint32_t isa_reg_at(isa_files held, uint32_t i)
+{
+	for (unsigned f = 1; f < ISA_FILES; f++) {
+		if (!(held >> f & 1))
+			continue;
+		if (i < files[f].count)
+			return files[f].first + i;
+		i -= files[f].count;
+	}
+	return 0;
+}
+
+bool isa_reg_find(const char *name, uint32_t *reg)
+{
+	for (uint32_t i = 0; i < ISA_REGS; i++)
+		if (strcmp(name, isa_reg_name(i)) == 0) {
+			*reg = i;
+			return true;
+		}
+	return false;
+}
+
+/* The register in the field of WORD from bit LOW on, of FILE. */
+static uint32_t reg_in(enum isa_file file, uint32_t word, unsigned low,
+		       isa_files held)
+{
+	return file == ISA_FILE_NONE ? 0 :
+	       files[isa_file_held(file, held)].first + (word >> low & 31);
+}
+
+struct isa_regs isa_regs(enum isa_op op, uint32_t word, isa_files held)
 {
 	const struct isa_insn *insn = &insns[op];
 	unsigned third = insn->row[31 - 7] == 'e' ? 7 : 27;
 
-	return (struct isa_regs){ .rd = reg_in(insn->rd, word, 7, f),
-				  .rs1 = reg_in(insn->rs1, word, 15, f),
-				  .rs2 = reg_in(insn->rs2, word, 20, f),
-				  .rs3 = reg_in(insn->rs3, word, third, f) };
+	return (struct isa_regs){ .rd = reg_in(insn->rd, word, 7, held),
+				  .rs1 = reg_in(insn->rs1, word, 15, held),
+				  .rs2 = reg_in(insn->rs2, word, 20, held),
+				  .rs3 = reg_in(insn->rs3, word, third,
+						held) };
 }
 
 const char *isa_reg_name(uint32_t reg)

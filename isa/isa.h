@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "isa/files.h"
+
 /* ISA_EXT_I, ISA_EXT_M ...: one enumerator per row. */
 enum isa_ext {
 #define BASE(id, name) ISA_EXT_##id,
@@ -65,10 +67,31 @@ enum isa_waits { ISA_WAITS_NONE, ISA_WAITS_OWN, ISA_WAITS_ALL };
 
 /* The register file of an operand. On a machine with Zfinx, operands of file f
  * are in file x. */
-enum isa_file { ISA_FILE_NONE, ISA_FILE_X, ISA_FILE_F };
+enum isa_file {
+	ISA_FILE_NONE,
+#define FILE(arg, id, ...) ISA_FILE_##id,
+	ISA_REGFILES(FILE, )
+#undef FILE
+	ISA_FILES
+};
 
-/* Registers of both files by one number: x0 to x31, f0 to f31. */
-enum { ISA_F0 = 32, ISA_REGS = 64 };
+/* Registers of all files by one number: ISA_FIRST_X to ISA_LAST_X ... */
+enum {
+#define FILE(arg, id, prefix, d, s, t, r, e, count, ...) \
+	ISA_FIRST_##id, ISA_LAST_##id = ISA_FIRST_##id + (count) - 1,
+	ISA_REGFILES(FILE, )
+#undef FILE
+	ISA_REGS
+};
+
+/* A set of files: the bits 1 << ISA_FILE_X ... */
+typedef uint32_t isa_files;
+
+/* File x, and f if F. */
+static inline isa_files isa_files_with(bool f)
+{
+	return 1u << ISA_FILE_X | (isa_files)f << ISA_FILE_F;
+}
 
 /* One enumerator per row: ISA_ADD, ISA_TMC, ... in table order. */
 enum isa_op {
@@ -180,11 +203,33 @@ const char *isa_round_name(uint32_t mode);
  * third operand. */
 uint32_t isa_reads(enum isa_op op);
 
-/* The registers that WORD, an instruction OP, names: 0..31 x0..x31, 32..63
- * f0..f31; 0 without such a field. rs3 is the third operand, which may be rd.
- * F: the machine has registers f. */
+/* The registers that WORD, an instruction OP, names; 0 without such a field.
+ * rs3 is the third operand, which may be rd. HELD: the files of the machine. */
 struct isa_regs { uint32_t rd, rs1, rs2, rs3; };
-struct isa_regs isa_regs(enum isa_op op, uint32_t word, bool f);
+struct isa_regs isa_regs(enum isa_op op, uint32_t word, isa_files held);
+
+struct isa_file_row {
+	const char *prefix;
+	uint32_t first, count;
+	bool per_warp;          /* else each thread has its own */
+	bool zero;              /* its register 0 reads as zero */
+	enum isa_ext ext;       /* the machine has the file with it */
+	enum isa_file without;  /* where its operands are on others */
+};
+
+/* The row of FILE, which is not ISA_FILE_NONE. */
+const struct isa_file_row *isa_file(enum isa_file file);
+/* The file of REG, below ISA_REGS. */
+enum isa_file isa_reg_file(uint32_t reg);
+/* The number of REG in its file. */
+uint32_t isa_reg_index(uint32_t reg);
+/* FILE if the machine has it, else the file where its operands are. */
+enum isa_file isa_file_held(enum isa_file file, isa_files held);
+/* How many registers the files HELD have; the one at place I of them. */
+uint32_t isa_reg_count(isa_files held);
+uint32_t isa_reg_at(isa_files held, uint32_t i);
+/* Is NAME a register's, such as "f12"? REG receives its number. */
+bool isa_reg_find(const char *name, uint32_t *reg);
 
 /* "x0" ... "x31", "f0" ... "f31". */
 const char *isa_reg_name(uint32_t reg);
@@ -272,8 +317,9 @@ const char *isa_cause_name(uint32_t cause);
 
 /* Writes the assembly of WORD at address PC into BUF, NUL-terminated and cut at
  * SIZE, in the syntax of GNU objdump -M no-aliases,numeric. An unknown word
- * gives ".word 0x...". F: the machine has registers f; else floating-point
- * operands are in x. Returns the length of the full text. */
-size_t isa_disasm(uint32_t pc, uint32_t word, bool f, char *buf, size_t size);
+ * gives ".word 0x...". HELD: the files of the machine; floating-point operands
+ * are in x without registers f. Returns the length of the full text. */
+size_t isa_disasm(uint32_t pc, uint32_t word, isa_files held, char *buf,
+		  size_t size);
 
 #endif

@@ -17,10 +17,19 @@ static inline bool machine_has(const struct machine *m, enum isa_ext ext)
 	return false;
 }
 
-/* Has it registers f? */
-static inline bool machine_has_f(const struct machine *m)
+/* The register files that it has. */
+static inline isa_files machine_files(const struct machine *m)
 {
-	return machine_has(m, ISA_EXT_FREGS);
+	isa_files held = 0;
+
+	for (enum isa_file f = ISA_FILE_X; f < ISA_FILES; f++)
+		held |= (isa_files)machine_has(m, isa_file(f)->ext) << f;
+	return held;
+}
+
+static inline bool machine_has_reg(const struct machine *m, uint32_t reg)
+{
+	return machine_has(m, isa_file(isa_reg_file(reg))->ext);
 }
 
 /* OP is not ISA_INVALID. */

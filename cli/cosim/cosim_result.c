@@ -287,9 +287,10 @@ static void operands(FILE *out, const struct job *job,
 		uint32_t lane = (uint32_t)ffs((int)o[i].lanes) - 1;
 
 		fprintf(out, "%s{ \"register\": %u, \"lane\": %u",
-			i ? ", " : "", o[i].reg % ISA_F0, lane);
-		if (o[i].reg >= ISA_F0)
-			json_key(out, "file", "f");
+			i ? ", " : "", isa_reg_index(o[i].reg), lane);
+		if (isa_reg_file(o[i].reg) != ISA_FILE_X)
+			json_key(out, "file",
+				 isa_file(isa_reg_file(o[i].reg))->prefix);
 		if (o[i].known >> lane & 1)
 			fprintf(out, ", \"value\": %u", o[i].value[lane]);
 		json_maker(out, job, m, o[i].reg, lane);

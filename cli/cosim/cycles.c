@@ -115,7 +115,7 @@ static void text(struct cycles *t, const struct golden_effect *fx)
 	char buf[80] = "interrupt";
 
 	if (fx->kind != GOLDEN_INTERRUPT)
-		isa_disasm(fx->pc, fx->insn, fx->f, buf, sizeof buf);
+		isa_disasm(fx->pc, fx->insn, fx->held, buf, sizeof buf);
 	fprintf(t->out, "  %s", buf);
 }
 

@@ -239,7 +239,7 @@ static void issued(struct view *v, const struct cosim_step *step)
 		.id = v->first + v->count, .number = step->number,
 		.warp = number_of(v, fx, fx->warp),
 		.pc = fx->pc, .insn = fx->insn,
-		.f = fx->f, .tmask = fx->tmask, .unit = unit_of(fx),
+		.held = fx->held, .tmask = fx->tmask, .unit = unit_of(fx),
 		.traps = fx->kind == GOLDEN_TRAP,
 		.interrupt = fx->kind == GOLDEN_INTERRUPT,
 		.store = fx->kind == GOLDEN_STORE,
@@ -406,5 +406,5 @@ void view_text(const struct view_insn *i, char *buf, size_t size)
 	if (i->interrupt)
 		snprintf(buf, size, "interrupt");
 	else
-		isa_disasm(i->pc, i->insn, i->f, buf, size);
+		isa_disasm(i->pc, i->insn, i->held, buf, size);
 }

@@ -39,7 +39,7 @@ struct view_insn {
 	uint32_t warp;          /* counted through all cores */
 	uint32_t pc, insn, tmask;
 	enum view_unit unit;
-	bool f;                 /* the machine has registers f */
+	isa_files held;         /* the register files of the machine */
 	bool traps, interrupt, miss, smem, store;
 	bool done;              /* complete before the end of the run */
 	uint64_t select;        /* cycle in which its first beat was chosen */

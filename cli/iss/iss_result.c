@@ -98,7 +98,7 @@ static void explain_trap(const struct iss *iss)
 	char place[TEXT], text[TEXT];
 
 	report_place(&iss->image, t->pc, place, sizeof place);
-	isa_disasm(t->pc, t->insn, machine_has_f(golden_machine(iss->golden)),
+	isa_disasm(t->pc, t->insn, machine_files(golden_machine(iss->golden)),
 		   text, sizeof text);
 	fprintf(stderr, "%s: error: %swarp %" PRIu32 " trapped at %s: %s "
 		"(cause %" PRIu32 "), tval 0x%08" PRIx32 "\n    %08" PRIx32
@@ -180,7 +180,7 @@ static void explain_divergent(const struct iss *iss)
 
 	report_place(&iss->image, d->pc, place, sizeof place);
 	isa_disasm(d->pc, word_at(iss, d->pc),
-		   machine_has_f(golden_machine(iss->golden)), text,
+		   machine_files(golden_machine(iss->golden)), text,
 		   sizeof text);
 	fprintf(stderr,
 		"%s: error: active lanes disagree on the branch at %s in "

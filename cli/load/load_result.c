@@ -244,7 +244,7 @@ static void explain_trap(const struct load *l)
 		return;
 	for (unsigned n = 4; n-- > 0;)
 		insn = insn << 8 | i->ram[at + n];
-	isa_disasm(s->pc, insn, i->has_f, text, sizeof text);
+	isa_disasm(s->pc, insn, isa_files_with(i->has_f), text, sizeof text);
 	fprintf(stderr, "    %08" PRIx32 "  %s\n", insn, text);
 }
 

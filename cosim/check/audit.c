@@ -379,7 +379,7 @@ static void waits_for_record(const struct slot *s, char *buf, size_t size)
 {
 	char text[64];
 
-	isa_disasm(s->fx.pc, s->fx.insn, s->fx.f, text, sizeof text);
+	isa_disasm(s->fx.pc, s->fx.insn, s->fx.held, text, sizeof text);
 	snprintf(buf, size, "seq %u pc 0x%08x %s, issued in cycle %llu: %s",
 		 slot_seq(s), s->fx.pc, text,
 		 (unsigned long long)s->issue_cycle, missing_step(s));

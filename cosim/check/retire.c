@@ -19,7 +19,7 @@
 
 struct retire {
 	uint32_t warp, seq, file;
-	uint32_t rd;          /* 0 to 31: x; 32 to 63: f */
+	uint32_t rd;          /* counted through all files */
 	bool wen, last;
 	uint32_t beat, dst_warp, lanes, flags;
 	const uint32_t *data;
@@ -28,11 +28,11 @@ struct retire {
 	uint32_t which;       /* index of the write in golden_effect.write */
 };
 
-/* Register file 1, f, exists with isa.f = f only. */
+/* The machine must have the register file. */
 static int check_file(struct core *c, const struct retire *r,
 		      const struct slot *s)
 {
-	if (!r->file || (r->file == 1 && machine_has_f(&c->all->cfg)))
+	if (r->file < ISA_FILES - 1 && machine_has_reg(&c->all->cfg, r->rd))
 		return 0;
 	fail(c, COSIM_RETIRE_RD, r->warp, slot_live(s) ? s : NULL,
 	     "there is no register file %u", r->file);
@@ -103,6 +103,13 @@ static uint32_t which_of(const struct slot *s, uint32_t rd)
 	return 0;
 }
 
+static void fail_other(struct core *c, const char *name, uint32_t rtl,
+		       uint32_t golden)
+{
+	if (rtl != golden)
+		fail_row(c->all, name, rtl, golden);
+}
+
 static int check_target(struct core *c, const struct retire *r,
 			const struct slot *s)
 {
@@ -114,10 +121,9 @@ static int check_target(struct core *c, const struct retire *r,
 	if (r->rd != rd) {
 		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is %s",
 		     isa_reg_name(rd));
-		if (r->rd % ISA_F0 != rd % ISA_F0)
-			fail_row(c->all, "rd", r->rd % ISA_F0, rd % ISA_F0);
-		if (r->file != rd / ISA_F0)
-			fail_row(c->all, "register file", r->file, rd / ISA_F0);
+		fail_other(c, "rd", isa_reg_index(r->rd), isa_reg_index(rd));
+		fail_other(c, "register file", r->file,
+			   isa_reg_file(rd) - ISA_FILE_X);
 		return 1;
 	}
 	if (r->dst_warp != w->warp) {
@@ -263,12 +269,19 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 	return acquire_retires(c, s);
 }
 
+/* The number of register RD of FILE, as records count files. */
+static uint32_t record_reg(uint32_t file, uint32_t rd)
+{
+	return file < ISA_FILES - 1 ? isa_file(ISA_FILE_X + file)->first + rd :
+	       rd;
+}
+
 int retire_record(struct core *c, const uint32_t *w)
 {
 	struct retire r = {
 		.warp = rec_head_warp(w), .seq = rec_head_seq(w),
 		.file = rec_retire_file(w),
-		.rd = rec_retire_rd(w) + rec_retire_file(w) % 2 * ISA_F0,
+		.rd = record_reg(rec_retire_file(w), rec_retire_rd(w)),
 		.wen = rec_retire_wen(w), .last = rec_retire_last(w),
 		.beat = rec_retire_beat(w), .dst_warp = rec_retire_dst_warp(w),
 		.lanes = rec_retire_lanes(w), .flags = rec_retire_fflags(w),

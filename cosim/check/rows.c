@@ -45,10 +45,10 @@ static uint32_t line_beats(const struct core *c)
 	return c->all->own.dcache.line / c->all->own.bus_bytes;
 }
 
-/* The registers of a thread, in both files. */
+/* The registers of a thread, in all files. */
 static uint32_t count_registers(const struct core *c)
 {
-	return machine_has_f(&c->all->cfg) ? ISA_REGS : ISA_F0;
+	return isa_reg_count(machine_files(&c->all->cfg));
 }
 
 static uint32_t rows_of(const struct core *c, uint32_t kind)
@@ -79,13 +79,16 @@ static uint32_t line_place(uint32_t ways, uint32_t i)
 static uint32_t selected_row(const struct core *c)
 {
 	uint32_t kind = c->audit.kind, i = c->audit.row, at = i;
-	uint32_t reg = i % count_registers(c), row = i / count_registers(c);
+	uint32_t reg = isa_reg_at(machine_files(&c->all->cfg),
+				  i % count_registers(c));
+	uint32_t row = i / count_registers(c);
 	uint32_t ways = c->all->own.dcache.ways, shared = c->all->own.l2.ways;
 
 	switch (kind) {
 	case REGISTER:
-		at = reg % ISA_F0 | row % c->all->beats << 5 |
-		     row / c->all->beats << 10 | reg / ISA_F0 << 15;
+		at = isa_reg_index(reg) | row % c->all->beats << 5 |
+		     row / c->all->beats << 10 |
+		     (isa_reg_file(reg) - ISA_FILE_X) << 15;
 		break;
 	case WARP:
 		at = i << 10;

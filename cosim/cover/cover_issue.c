@@ -13,7 +13,7 @@ void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 	struct isa_regs regs = { 0 };
 
 	if (op != ISA_INVALID)
-		regs = isa_regs(op, insn, machine_has_f(&c->all->cfg));
+		regs = isa_regs(op, insn, machine_files(&c->all->cfg));
 	now->warp = warp;
 	now->insn = insn;
 	now->interrupt = interrupt;

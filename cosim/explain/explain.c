@@ -143,13 +143,10 @@ bool cosim_stored(const struct cosim *c, uint32_t core, uint32_t addr,
 
 bool explain_row(const struct cosim_row *row, uint32_t *reg, uint32_t *lane)
 {
-	char file;
+	char name[8];
 
-	if (sscanf(row->name, "%c%u lane %u", &file, reg, lane) != 3 ||
-	    (file != 'x' && file != 'f') || *lane >= GOLDEN_MAX_THREADS)
-		return false;
-	*reg += file == 'f' ? ISA_F0 : 0;
-	return true;
+	return sscanf(row->name, "%7s lane %u", name, lane) == 2 &&
+	       isa_reg_find(name, reg) && *lane < GOLDEN_MAX_THREADS;
 }
 
 /* --- the instruction of a mismatch ------------------------------------ */

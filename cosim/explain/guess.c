@@ -331,7 +331,7 @@ static void guess_result(struct wrong *w)
 
 		if (!is_result_of(w, o))
 			continue;
-		isa_disasm(o->fx.pc, o->fx.insn, o->fx.f, text, sizeof text);
+		isa_disasm(o->fx.pc, o->fx.insn, o->fx.held, text, sizeof text);
 		add_guess(w, "it had the result of #%llu, %s",
 			  (unsigned long long)o->number, text);
 		return;

@@ -42,7 +42,7 @@ void report_instruction(const struct report *r, uint32_t pc, uint32_t insn)
 	char place[TEXT], text[TEXT];
 
 	report_place(r->image, pc, place, sizeof place);
-	isa_disasm(pc, insn, machine_has_f(golden_machine(r->golden)), text,
+	isa_disasm(pc, insn, machine_files(golden_machine(r->golden)), text,
 		   sizeof text);
 	fprintf(r->out, "%s: %08x  %s", place, insn, text);
 }

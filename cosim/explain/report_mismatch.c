@@ -390,7 +390,7 @@ static void put_cause(const struct report *r, const struct cosim_mismatch *m)
 	if (m->has_insn) {
 		report_place(r->image, m->pc, place, sizeof place);
 		isa_disasm(m->pc, m->insn,
-			   machine_has_f(golden_machine(r->golden)), text,
+			   machine_files(golden_machine(r->golden)), text,
 			   sizeof text);
 		fprintf(r->out, "%swarp %u, %s%s%s at %s: ",
 			report_core(r->golden, m->core).text, m->warp,

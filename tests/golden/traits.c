@@ -60,7 +60,7 @@ static void begin(struct twin *t)
 	ready(&t->b);
 	golden_write(t->a.g, RIG_DATA, zeros, sizeof zeros);
 	golden_write(t->b.g, RIG_DATA, zeros, sizeof zeros);
-	for (uint32_t reg = 1; reg < (t->f ? ISA_REGS : ISA_F0);
+	for (uint32_t reg = 1; reg < (t->f ? ISA_REGS : ISA_FIRST_F);
 	     reg++) {
 		uint32_t all = value(t);
 
@@ -106,7 +106,7 @@ static uint32_t word_of(struct twin *t, enum isa_op op)
 static uint32_t place(enum isa_op op, uint32_t word, bool f, uint32_t reg,
 		      uint32_t lane)
 {
-	const struct isa_regs regs = isa_regs(op, word, f);
+	const struct isa_regs regs = isa_regs(op, word, isa_files_with(f));
 
 	if (isa_reads(op) & 1 && reg == regs.rs1)
 		return lane ? RS1_OTHER : RS1_LEAD;
@@ -127,7 +127,7 @@ static uint32_t once(struct twin *t, enum isa_op op)
 
 	begin(t);
 	word = word_of(t, op);
-	reg += of_f ? ISA_F0 : 0;
+	reg += of_f ? ISA_FIRST_F : 0;
 	golden_set_reg(t->b.core, 0, lane, reg, value(t));
 	if (golden_step(t->a.core, 0, &word, &a) ||
 	    golden_step(t->b.core, 0, &word, &b))

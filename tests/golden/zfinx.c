@@ -214,7 +214,7 @@ static void set(struct rig *r, uint32_t lane, uint32_t reg, uint32_t value)
 {
 	golden_set_reg(r->core, 0, lane, reg, value);
 	if (own_f)
-		golden_set_reg(r->core, 0, lane, ISA_F0 + reg, value);
+		golden_set_reg(r->core, 0, lane, ISA_FIRST_F + reg, value);
 }
 
 static void load_operands(struct rig *r, uint32_t threads, uint32_t mask,
@@ -239,7 +239,7 @@ static bool try(struct rig *r, uint32_t threads, uint32_t mask,
 {
 	uint32_t frm = rm == DYN ? row->mode : 6;
 	bool to_f = own_f && isa_insn(row->op)->rd == ISA_FILE_F;
-	uint32_t to = to_f ? ISA_F0 + rd : rd;
+	uint32_t to = to_f ? ISA_FIRST_F + rd : rd;
 	bool good = true;
 
 	rig_again(r);
@@ -430,19 +430,20 @@ static void registers_f(struct rig *r)
 	}
 	rig_step(r, 6);
 	for (uint32_t lane = 0; lane < 4; lane++)
-		good &= golden_reg(r->core, 0, lane, ISA_F0) ==
+		good &= golden_reg(r->core, 0, lane, ISA_FIRST_F) ==
 				SIGNALING + lane &&
 			golden_reg(r->core, 0, lane, OTHER) ==
 				SIGNALING + lane;
 	ok(good, "moves, loads and stores keep each bit");
 	is_u32(fcsr(r), 0, "and raise nothing");
 	rig_step(r, 1);
-	is_u32(golden_reg(r->core, 0, 2, ISA_F0), SIGNALING, "clone copies f0");
-	is_u32(golden_reg(r->core, 0, 2, ISA_F0 + 31), SIGNALING, "to f31");
-	is_u32(golden_reg(r->core, 0, 3, ISA_F0), SIGNALING + 3,
+	is_u32(golden_reg(r->core, 0, 2, ISA_FIRST_F), SIGNALING,
+	       "clone copies f0");
+	is_u32(golden_reg(r->core, 0, 2, ISA_LAST_F), SIGNALING, "to f31");
+	is_u32(golden_reg(r->core, 0, 3, ISA_FIRST_F), SIGNALING + 3,
 	       "of that thread alone");
 	golden_reset(r->g);
-	is_u32(golden_reg(r->core, 0, 2, ISA_F0 + 31), 0, "reset clears them");
+	is_u32(golden_reg(r->core, 0, 2, ISA_LAST_F), 0, "reset clears them");
 }
 
 /* A load or store of f traps as one of x does. */

@@ -126,7 +126,7 @@ static void write_word(struct as *as, FILE *f, enum isa_op op, uint32_t word)
 	const uint32_t pc = 0x80000000;
 	char text[64], *target;
 
-	isa_disasm(pc, word, tool_f, text, sizeof(text));
+	isa_disasm(pc, word, isa_files_with(tool_f), text, sizeof(text));
 	as->written.words[as->written.count++] = word;
 	target = has_target(op) ? strrchr(text, ',') : NULL;
 	if (target) {
@@ -169,7 +169,8 @@ static void compare(const struct as *as, size_t start, const char *how)
 		enum isa_op op = isa_decode(want);
 		char text[64];
 
-		isa_disasm(0x80000000, want, tool_f, text, sizeof(text));
+		isa_disasm(0x80000000, want, isa_files_with(tool_f), text,
+			   sizeof(text));
 		if (word != want && wrong++ < 3)
 			diag("'%s' is 0x%08" PRIx32 ", as made 0x%08" PRIx32,
 				text, want, word);
@@ -263,7 +264,7 @@ static void write_c(struct as *as, FILE *f)
 
 		if (!isa_has_macro((enum isa_op)row))
 			continue;
-		isa_disasm(0, word, tool_f, text, sizeof(text));
+		isa_disasm(0, word, isa_files_with(tool_f), text, sizeof(text));
 		fprintf(f, "\t\t\"\t%s\\n\"\n", text);
 		as->written.words[as->written.count++] = word;
 	}

@@ -66,7 +66,7 @@ static void test_examples(void)
 	for (i = 0; i < sizeof(examples) / sizeof(examples[0]); i++) {
 		const struct example *e = &examples[i];
 
-		length = isa_disasm(e->pc, e->word, e->f, text,
+		length = isa_disasm(e->pc, e->word, isa_files_with(e->f), text,
 			sizeof(text));
 		is_str(text, e->text, e->text);
 		is_u32(length, strlen(e->text), "length of the text");
@@ -85,7 +85,8 @@ static void test_cut(const struct example *e)
 		char text[64];
 
 		memset(text, '#', sizeof(text));
-		wrong += isa_disasm(e->pc, e->word, e->f, text, size) != full;
+		wrong += isa_disasm(e->pc, e->word, isa_files_with(e->f),
+				    text, size) != full;
 		wrong += strncmp(text, e->text, kept) != 0;
 		wrong += size > 0 && text[kept] != 0;
 		wrong += text[size] != '#';
@@ -103,8 +104,8 @@ static void test_lengths(struct words *w)
 	for (i = 0; i < 200000; i++) {
 		unsigned row = words_next(w) % ISA_OP_COUNT;
 		uint32_t word = words_of(w, (enum isa_op)row);
-		size_t length = isa_disasm(words_next(w), word, i % 2, text,
-			sizeof(text));
+		size_t length = isa_disasm(words_next(w), word,
+			isa_files_with(i % 2), text, sizeof(text));
 
 		longest = length > longest ? length : longest;
 	}

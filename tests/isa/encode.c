@@ -132,7 +132,7 @@ static bool round_trip(enum isa_op op)
 		diag("0x%08x is not %s", word, isa_insn(op)->name);
 		return false;
 	}
-	isa_disasm(0x80000000, word, own_f, got, sizeof got);
+	isa_disasm(0x80000000, word, isa_files_with(own_f), got, sizeof got);
 	if (!expect(want, sizeof want, op, r, imm) || strcmp(got, want) == 0)
 		return true;
 	diag("'%s', expected '%s'", got, want);

@@ -139,7 +139,7 @@ static void compare(struct tally *tally, uint32_t pc, uint32_t word,
 
 	snprintf(theirs, sizeof(theirs), "%.200s", objdump);
 	normalise(theirs);
-	isa_disasm(pc, word, tool_f, ours, sizeof(ours));
+	isa_disasm(pc, word, isa_files_with(tool_f), ours, sizeof(ours));
 	if (op == ISA_INVALID || isa_has_macro(op) || tool_lacks(op)) {
 		same = unknown_agrees(word, theirs);
 		tally->excused += same;
