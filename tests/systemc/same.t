@@ -20,7 +20,8 @@ result() {
 }
 
 said() {
-  sed 's/, [0-9.]* [kM]cycles.s//; s/--sim [a-z]*//; s/[a-z]*\.\(trace\|json\|records\)/FILE/g' "$1"
+  sed -e '/: building the model /d' \
+    -e 's/, [0-9.]* [kM]cycles.s//; s/--sim [a-z]*//; s/[a-z]*\.\(trace\|json\|records\)/FILE/g' "$1"
 }
 
 # Verilator's models are those that other tests have; the others run little.
