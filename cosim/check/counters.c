@@ -17,7 +17,10 @@ enum {
 	/* Most cycles between an event in the device and its record, or the
 	 * other way round; and between the read of a value and the issue record
 	 * of the reading instruction. At most one event happens in each. */
-	EVENT_SLACK = 8
+	EVENT_SLACK = 8,
+	/* Parts of groups that shared memory has counted and not yet recorded:
+	 * they are in its stages p_ and b_. */
+	SMEM_STAGES = 2
 };
 
 static bool can_happen(const struct core *c, uint32_t event)
@@ -57,9 +60,10 @@ static bool is_exact_at_end(const struct core *c, uint32_t event)
 	}
 }
 
-/* The number of lanes whose access has not performed: so many requests,
- * accesses to shared memory or conflicts may have no record yet. */
-static uint64_t lanes_to_come(const struct core *c)
+/* The number of accesses that have not performed: so many requests, accesses to
+ * shared memory or conflicts may have no record yet. A thread of an atomic
+ * instruction makes two. */
+static uint64_t accesses_to_come(const struct core *c)
 {
 	uint64_t n = 0;
 
@@ -71,15 +75,30 @@ static uint64_t lanes_to_come(const struct core *c)
 
 			for (uint32_t m = s->fx.tmask & ~s->performed; m;
 			     m &= m - 1)
-				n++;
+				n += s->fx.kind == GOLDEN_ATOMIC ? 2 : 1;
 		}
 	}
 	return n;
 }
 
-/* The device's count of EVENT at the issue record of an instruction that issued
- * into an empty pipeline. */
-static struct bounds count_now(const struct core *c, uint32_t event)
+/* The most that the device's count of EVENT exceeds its records, if the device
+ * counts for SLACK cycles more. A data cache records a request when it
+ * performs; a bus does so at once. */
+static uint64_t unrecorded(const struct core *c, uint32_t event, uint64_t slack)
+{
+	uint64_t n = accesses_to_come(c);
+
+	if (event == ISA_EVENT_REQUESTS && c->all->own.dcache.size)
+		return n;
+	if (event != ISA_EVENT_REQUESTS)
+		slack += SMEM_STAGES;
+	return n < slack ? n : slack;
+}
+
+/* The device's count of EVENT between the issue record of an instruction that
+ * issued into an empty pipeline, and SLACK cycles from now. */
+static struct bounds count_now(const struct core *c, uint32_t event,
+			       uint64_t slack)
 {
 	uint64_t n = c->profile.events[event], recent = 0;
 
@@ -91,7 +110,7 @@ static struct bounds count_now(const struct core *c, uint32_t event)
 		return (struct bounds){ 0, c->all->cycle + CYCLE_SLACK };
 	if (c->all->cycle - c->event_cycle[event] <= EVENT_SLACK)
 		recent = n < EVENT_SLACK ? n : EVENT_SLACK;
-	return (struct bounds){ n - recent, n + lanes_to_come(c) };
+	return (struct bounds){ n - recent, n + unrecorded(c, event, slack) };
 }
 
 /* The value of K when the device's count of its event is NOW. */
@@ -115,11 +134,11 @@ void counters_begin(struct core *c)
 void counters_issued(struct core *c, struct slot *s)
 {
 	s->counter = c->counters[isa_csr_counter(s->fx.volatile_csr)];
-	s->counted = count_now(c, s->counter.event).low;
+	s->counted = count_now(c, s->counter.event, 0).low;
 }
 
-/* S selects an event. It issued into an empty pipeline, and still counts for
- * the old event. */
+/* S selects an event. It issued into an empty pipeline, still counts for the
+ * old event, and is executed within EVENT_SLACK cycles. */
 void counters_select(struct core *c, const struct slot *s)
 {
 	uint32_t number = isa_csr_selects(s->fx.aux_mask);
@@ -128,18 +147,19 @@ void counters_select(struct core *c, const struct slot *s)
 
 	if (s->fx.kind != GOLDEN_CSR_WRITE || !number || event == k->event)
 		return;
-	k->value = value_of(k, count_now(c, k->event));
+	k->value = value_of(k, count_now(c, k->event, EVENT_SLACK));
 	k->event = event;
-	k->before = count_now(c, event);
+	k->before = count_now(c, event, EVENT_SLACK);
 	k->chosen = true;
 }
 
-/* The instruction S may have read the counter at any time since its issue. */
+/* The instruction S, which retires, may have read the counter at any time since
+ * its issue. */
 void counters_range(const struct core *c, const struct slot *s, uint64_t *low,
 		    uint64_t *high)
 {
 	const struct counter *k = &s->counter;
-	struct bounds now = count_now(c, k->event), value;
+	struct bounds now = count_now(c, k->event, 0), value;
 
 	if (is_exact(k->event) && can_happen(c, k->event))
 		now.high = s->counted;

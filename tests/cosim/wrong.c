@@ -490,6 +490,17 @@ static bool requests_less(struct ideal_stream *s)
 	return add_to_csr(s, 0xB17, -40);
 }
 
+/* The first value read is one more than the requests that records show. */
+static bool requests_ahead(struct ideal_stream *s)
+{
+	const struct ideal_record *read = csr_read(s, 0xB17);
+	uint32_t shown = 0;
+
+	for (const struct ideal_record *r = s->records; r != read; r++)
+		shown += r->kind == REC_KIND_perform;
+	return add_to_csr(s, 0xB17, (int32_t)(shown + 1 - read->w[5]));
+}
+
 static bool loads_high(struct ideal_stream *s)
 {
 	return add_to_csr(s, 0xC95, 1);
