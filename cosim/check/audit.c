@@ -43,14 +43,6 @@ static const char *missing_step(const struct slot *s)
 	return "it has not retired";
 }
 
-static bool can_issue(const struct core *c, uint32_t warp)
-{
-	const struct warp *w = &c->warps[warp];
-	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
-
-	return ready >> warp & 1 && !w->holds && !w->live && !c->exit_due;
-}
-
 static int check_alive(struct core *c, uint32_t warp, uint64_t cycle)
 {
 	const struct warp *w = &c->warps[warp];
@@ -63,7 +55,7 @@ static int check_alive(struct core *c, uint32_t warp, uint64_t cycle)
 			    (unsigned long long)s->issue_cycle,
 			    missing_step(s));
 	}
-	if (can_issue(c, warp) &&
+	if (warp_can_issue(c, warp) &&
 	    cycle - w->ready_cycle > c->all->own.liveness) {
 		c->all->cycle = cycle;
 		return fail(c, COSIM_LIVE_ISSUE, warp, NULL, "warp %u could "

@@ -14,9 +14,6 @@
 #include "cosim/state/head.h"
 #include "cosim/state/mismatch.h"
 
-/* Bounds of a wait (most_served). */
-enum { WAITING_FEW = 64, WAITING_EACH = 16 };
-
 /* --- life --------------------------------------------------------------- */
 
 bool l2_possible(const struct cosim_config *own)
@@ -48,7 +45,7 @@ struct l2 *l2_new(struct cosim *c)
 	k->masks = (k->line + 31) / 32;
 	k->lines = calloc((size_t)k->banks * k->sets * k->ways,
 			  sizeof *k->lines);
-	k->waits = calloc(c->cfg.cores, sizeof *k->waits);
+	k->waits = calloc((size_t)c->cfg.cores * L2_WAITS, sizeof *k->waits);
 	if (k->lines && k->waits)
 		return k;
 	l2_free(k);
@@ -272,67 +269,6 @@ static int pass(struct cosim *c, const struct l2_request *q)
 	return l2_expect(c, q) || tell_write(c, q);
 }
 
-/* --- fairness ----------------------------------------------------------- */
-
-/* Is a line of the cache on its way to or from memory? */
-static bool memory_busy(const struct l2 *k)
-{
-	for (uint32_t i = 0; i < k->banks; i++)
-		if (k->queues[i].count)
-			return true;
-	for (uint32_t i = 0; i < READS; i++)
-		if (k->reads[i].used)
-			return true;
-	return false;
-}
-
-/* The oldest write of core I that has not reached the cache, or NULL. */
-static const struct level_write *oldest_write(const struct cosim *c, uint32_t i)
-{
-	const struct level *above = c->core[i].cache;
-
-	return above && above->count ? level_write_at(above, 0) : NULL;
-}
-
-/* How many requests of other cores may the bank of a write perform before the
- * write, while no line is on its way to or from memory? Some reads and writes
- * of its own core go first. For each of them, each other core has a turn at the
- * port of the bank, with data and with instructions, and a line holds up
- * responses for as many cycles as it has beats. Replays of the bank go first,
- * too. Stalls at congestors lengthen each step. */
-static uint32_t most_served(const struct cosim *c)
-{
-	uint32_t beats = c->l2->line / c->own.bus_bytes;
-
-	return WAITING_FEW + WAITING_EACH * c->cfg.cores * (2 + beats);
-}
-
-/* BANK has performed Q: the oldest writes of other cores to the bank wait. */
-static int count_waits(struct cosim *c, const struct l2_request *q,
-		       uint32_t bank)
-{
-	if (memory_busy(c->l2))
-		return 0;
-	for (uint32_t i = 0; i < c->cfg.cores; i++) {
-		const struct level_write *w = oldest_write(c, i);
-		struct l2_wait *k = &c->l2->waits[i];
-
-		if (!w || i == q->core || l2_bank_of(c->l2, w->addr) != bank)
-			continue;
-		if (k->since != w->since || k->addr != w->addr ||
-		    k->next != w->next)
-			*k = (struct l2_wait){ w->since, w->addr, w->next, 0 };
-		k->served++;
-		if (k->served > most_served(c))
-			return fail_shared(c, COSIM_L2_FAIR, "core %u waits "
-					   "with a write to 0x%08x; its bank "
-					   "has performed %u requests of other "
-					   "cores meanwhile", i, w->addr,
-					   k->served);
-	}
-	return 0;
-}
-
 /* --- watching ----------------------------------------------------------- */
 
 void l2_watch(struct l2 *k, void (*watch)(struct core *c,
@@ -426,7 +362,8 @@ int l2_record(struct cosim *c, uint32_t bank, const uint32_t *r)
 				   bank, q.addr, l2_bank_of(c->l2, q.addr));
 	e = event_of(c->l2, &q, r);
 	if (perform(c, &q, r) ||
-	    (q.op != OP_EVICT && q.op != OP_FILL && count_waits(c, &q, bank)))
+	    (q.op != OP_EVICT && q.op != OP_FILL &&
+	     l2_count_waits(c, &q, bank)))
 		return 1;
 	c->l2->counts[bank][q.op]++;
 	c->l2->insns += e.insn;

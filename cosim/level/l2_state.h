@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to l2*.c. l2.c has the records, l2_lines.c the lines and the state
- * audit, l2_memory.c what goes to memory and comes from it. Functions with a
- * result int return 0, or 1 after fail.
+ * audit, l2_memory.c what goes to memory and comes from it, l2_fair.c the turns
+ * of the cores. Functions with a result int return 0, or 1 after fail.
  */
 #ifndef WW_COSIM_L2_STATE_H
 #define WW_COSIM_L2_STATE_H
@@ -50,10 +50,12 @@ struct l2_queue {
 	uint32_t last;                  /* line of the last one that ended */
 };
 
-/* The oldest write of a core that the cache has not performed, and the requests
- * of other cores that its bank has performed meanwhile. */
+/* Something of a core that waits for its bank, and the requests of other cores
+ * that the bank has performed meanwhile. */
+enum l2_waiting { L2_WAIT_WRITE, L2_WAIT_READ, L2_WAIT_FETCH, L2_WAITS };
+
 struct l2_wait {
-	uint64_t since;
+	uint64_t since;         /* tells apart waits at ADDR */
 	uint32_t addr, next, served;
 };
 
@@ -68,7 +70,7 @@ struct l2 {
 	uint32_t lost_count, lost_room;
 	void (*watch)(struct core *c, const struct l2_event *e);
 	uint64_t counts[BANKS][OPS], insns;     /* records; reads for fetch */
-	struct l2_wait *waits;          /* per core */
+	struct l2_wait *waits;          /* [core][enum l2_waiting] */
 	uint32_t acting;                /* banks with a record in this cycle */
 	bool audits;                    /* BEAT is to be compared */
 	uint32_t beat;
@@ -115,5 +117,10 @@ void l2_restore(struct cosim *c, uint32_t addr, const uint32_t *mask);
 int l2_expect(struct cosim *c, const struct l2_request *q);
 /* The read of the line at ADDR; or an unused one, if not USED. */
 struct l2_read *l2_reading(struct l2 *k, bool used, uint32_t addr);
+
+/* --- l2_fair.c ------------------------------------------------------------ */
+
+/* BANK has performed Q, while other cores wait for the bank. */
+int l2_count_waits(struct cosim *c, const struct l2_request *q, uint32_t bank);
 
 #endif

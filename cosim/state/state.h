@@ -304,6 +304,15 @@ static inline bool slot_live(const struct slot *s)
 	return s->retire_due || s->control_due;
 }
 
+/* Does nothing but fetch and the other warps of C keep WARP from issuing? */
+static inline bool warp_can_issue(const struct core *c, uint32_t warp)
+{
+	const struct warp *w = &c->warps[warp];
+	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
+
+	return ready >> warp & 1 && !w->holds && !w->live && !c->exit_due;
+}
+
 /* Does S access memory? A trapped instruction does not. */
 static inline bool slot_is_access(const struct slot *s)
 {
