@@ -69,6 +69,25 @@ steps() { # CYCLES WHAT OPTION...: the cycles are these
   fi
 }
 
+# Lines of the second-level cache that pass, from its counts FIELDS in the report, with CYCLES for each.
+lines() { # LEAST CYCLES FIELDS PROGRAM WHAT OPTION...: these are at least LEAST in each cycle
+  local least=$1 each=$2 fields=$3 program=$4 what=$5 got
+  shift 5
+  number=$((number + 1))
+  "$WW" cosim "$@" --json "$tmp/json" "$WW_BUILDDIR/tests/rtl/asm/$program.elf" 2> "$tmp/err" ||
+    sed 's/^/# /' "$tmp/err"
+  got=$(tr -d ',":{}' < "$tmp/json" | awk -v fields="$fields" -v each="$each" '
+      $1 == "cycles" { cycles = $2 }
+      $1 == "level2" { for (i = 2; i < NF; i += 2) if (fields ~ $i) n += $(i + 1) }
+      END { printf "%.3f", cycles ? n * each / cycles : 0 }')
+  if awk -v a="$got" -v b="$least" 'BEGIN { exit !(a >= b) }'; then
+    echo "ok $number - $what: $got"
+  else
+    echo "not ok $number - $what: $got, expected $least or more"
+    echo "# repeat: $WW cosim $* $WW_BUILDDIR/tests/rtl/asm/$program.elf"
+  fi
+}
+
 # What only the full tier runs.
 full() { [ -z "${WW_FULL:-}" ] || "$@"; }
 
@@ -89,4 +108,10 @@ full rate 0.88 rate_wait "7 warps compute while one waits for memory" \
   -s core.warps=8 -s fetch.buffer=8 --mem-latency 20
 full rate 0.90 cores_fair "stores of two cores to one line of a second-level cache" -c duo
 full rate 0.90 cores_fair "stores of three cores to one line" "$WW_SRCDIR/tests/mutation/cores.toml"
+full lines 0.94 4 "data_reads insn_reads" rate_l2 "beats a cycle of reads that hit the second-level cache" -c duo
+full lines 4.4 40 filled rate_l2 "misses in flight, memory latency 40" -c duo -s l2.size=8192 --mem-latency 40
+full lines 1.12 4 "filled evicted" rate_l2_store "beats a cycle of refills and write-backs" -c duo -s l2.size=8192
+full lines 1.40 4 "data_reads insn_reads" rate_l2 "beats a cycle of reads that hit two banks" -c duo -s l2.banks=2
+full lines 1.55 4 "filled evicted" rate_l2_store "beats a cycle of refills and write-backs on two channels" \
+  -c duo -s l2.size=8192 -s l2.banks=2 -s mem.channels=2
 echo "1..$number"

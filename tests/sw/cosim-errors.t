@@ -41,6 +41,42 @@ fails() {
   rm -f "$json.err"
 }
 
+stops() { # OPTION...: cycle, core and address of the stops of two cores
+  "$WW" cosim "${duo[@]}" "$@" --records "$json" "$elf" > /dev/null 2>&1 < /dev/null
+  awk '$2 == "control" && $10 == "00000013" { printf " %d %d 0x%s", $1, substr($3, 5, 1) / 4, $11 }' "$json"
+}
+
+same() { # WHAT GOT WANTED
+  number=$((number + 1))
+  if [ "$2" = "$3" ]; then
+    echo "ok $number - $1:$2"
+  else
+    echo "not ok $number - $1:$2, not$3"
+  fi
+}
+
+# Two channels refuse lines of asm/cores_fail.S in one cycle. Even lines are on channel 1.
+channels() {
+  local at line a b cycle
+  elf=$WW_BUILDDIR/tests/rtl/asm/cores_fail.elf
+  at=$(place lines)
+  for line in 0 1 2 3; do
+    at[line]=$(printf '0x%08x' $((at + 64 * line)))
+  done
+  a=$(stops --mem-error "${at[0]}:4:writes")
+  cycle=${a%% 0 0x*}
+  same "a write of channel 1 fails: both cores stop" "$a" "$cycle 0 ${at[0]}$cycle 1 ${at[0]}"
+  b=$(stops --mem-error "${at[1]}:4:writes")
+  same "that of channel 0, in this very cycle" "$b" "$cycle 0 ${at[1]}$cycle 1 ${at[1]}"
+  a=$(stops --mem-error "${at[0]}:4:writes" --mem-error "${at[1]}:4:writes")
+  same "both writes fail: the address is that of channel 0" "$a" "$b"
+  a=$(stops --mem-error "${at[2]}:4:reads" --mem-error "${at[3]}:4:reads")
+  cycle=${a%% 0 0x*}
+  same "reads of both fail in one cycle: each core has its own" "$a" "$cycle 0 ${at[2]}$cycle 1 ${at[3]}"
+}
+duo=(-c duo -s icache.size=1024 -s dcache.size=512 -s l2.size=1024 -s l2.ways=2 -s l2.banks=4
+  -s mem.channels=2) # as group-duo
+
 # The groups of shapes.list have fetch, load and store; what is left is one run for each path.
 if [ -z "${WW_FULL:-}" ]; then
   group=(-c cached -s core.timer=true -s isa.a=true -s isa.vote=true -s isa.shfl=true -s icache.size=1024
@@ -55,6 +91,7 @@ if [ -z "${WW_FULL:-}" ]; then
     fails 19 "$(place words):12:$where" "${group[@]}"
     fails 19 "$(place words):12:$where" "${l2[@]}"  # a line, a write-back
   done
+  channels
   echo "1..$number"
   exit 0
 fi
@@ -87,4 +124,5 @@ for where in near far; do                           # one of as many as there ca
   fails 19 "$(place $where)" -s core.threads=2 -s mem.bus_width=64 -s mem.requests=4 \
     -s icache.size=1024
 done
+channels
 echo "1..$number"
