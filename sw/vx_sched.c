@@ -193,6 +193,13 @@ static void wait_in_line(struct vx_hw *h, struct vx_warp *w)
 	h->waiting++;
 }
 
+/* The first one in line does so. */
+static inline void leave_line(struct vx_hw *h)
+{
+	h->first = h->first->next;
+	h->waiting--;
+}
+
 /* Of S its request, number and meet are known. */
 static void begin_share(struct vx_share *s)
 {
@@ -212,23 +219,29 @@ static void begin_share(struct vx_share *s)
 	}
 }
 
+/* The next share in the inbox of H. */
+static inline void open_next(struct vx_hw *h)
+{
+	struct vx_share *s;
+
+	vx_order();
+	s = h->inbox[h->head++ % VX_REQUESTS];
+	begin_share(s);
+	if (h->ring) {
+		s->next = h->ring->next;
+		h->ring->next = s;
+	} else {
+		s->next = s;
+	}
+	h->ring = s;
+}
+
 static void open_inbox(struct vx_hw *h)
 {
 	if (h->agent && vx_has_post(h->core))
 		vx_attend();
-	while (h->head != h->tail) {
-		vx_order();
-		struct vx_share *s = h->inbox[h->head++ % VX_REQUESTS];
-
-		begin_share(s);
-		if (h->ring) {
-			s->next = h->ring->next;
-			h->ring->next = s;
-		} else {
-			s->next = s;
-		}
-		h->ring = s;
-	}
+	while (h->head != h->tail)
+		open_next(h);
 }
 
 static void spare(struct vx_hw *h, struct vx_warp *w)
@@ -268,14 +281,10 @@ static struct vx_warp *stacks(struct vx_hw *h, uint32_t lanes)
 	return w;
 }
 
-/* A software warp that had not begun. */
-static struct vx_warp *start(struct vx_hw *h)
+/* A software warp of S that had not begun, on the stacks of W. */
+static inline void start_on(struct vx_hw *h, struct vx_share *s,
+			    struct vx_warp *w)
 {
-	struct vx_share *s = h->ring ? h->ring->next : NULL;
-	struct vx_warp *w = s ? stacks(h, s->request->lanes) : NULL;
-
-	if (!w)
-		return NULL;
 	w->share = s;
 	w->hw = h;
 	w->loop = s->request->loop;
@@ -284,6 +293,15 @@ static struct vx_warp *start(struct vx_hw *h)
 	s->open++;
 	h->ring = s;
 	take(h, s, w);
+}
+
+static struct vx_warp *start(struct vx_hw *h)
+{
+	struct vx_share *s = h->ring ? h->ring->next : NULL;
+	struct vx_warp *w = s ? stacks(h, s->request->lanes) : NULL;
+
+	if (w)
+		start_on(h, s, w);
 	return w;
 }
 
@@ -298,8 +316,7 @@ static struct vx_warp *resume(struct vx_hw *h)
 	struct vx_warp *w = h->first;
 
 	if (can_go_on(w)) {
-		h->first = w->next;
-		h->waiting--;
+		leave_line(h);
 		return w;
 	}
 	if (w->next) {
@@ -446,8 +463,19 @@ static int all_done(struct vx_hw *h)
 	return 0;
 }
 
+/* W runs next on H. */
+static inline struct vx_warp *run(struct vx_hw *h, struct vx_warp *w)
+{
+	h->current = w;
+	w->setup = w->lanes;
+	h->ticked = 0;
+	h->progress++;
+	vx_order();
+	return w;
+}
+
 /* What runs next on H, or null. */
-static struct vx_warp *choose(struct vx_hw *h)
+static __attribute__((noinline)) struct vx_warp *search(struct vx_hw *h)
 {
 	struct vx_warp *w;
 	uint32_t looked = 0;
@@ -457,7 +485,7 @@ static struct vx_warp *choose(struct vx_hw *h)
 		h->turn ^= 1;
 		w = h->turn || !h->first ? start(h) : resume(h);
 		if (w)
-			break;
+			return run(h, w);
 		if (!h->ring && !h->first && !h->core->waking && all_done(h))
 			break;
 		if (++looked > 2 * h->waiting) {
@@ -465,14 +493,36 @@ static struct vx_warp *choose(struct vx_hw *h)
 			looked = 0;
 		}
 	}
-	h->current = w;
-	if (!w)
-		return NULL;
-	w->setup = w->lanes;
-	h->ticked = 0;
-	h->progress++;
-	vx_order();
-	return w;
+	h->current = NULL;
+	return NULL;
+}
+
+/* The same, mostly found in the first look, which calls nothing and so saves no
+ * registers. Where it finds nothing it leaves the turn to the search. */
+static __attribute__((noinline)) struct vx_warp *choose(struct vx_hw *h)
+{
+	uint32_t turn = h->turn ^ 1;
+	struct vx_warp *w = h->first;
+	struct vx_share *s;
+
+	if (h->agent && vx_has_post(h->core))
+		return search(h);
+	while (h->head != h->tail)
+		open_next(h);
+	if (w && !turn) {
+		if (!can_go_on(w))
+			return search(h);
+		leave_line(h);
+	} else {
+		w = h->spare;
+		s = h->ring ? h->ring->next : NULL;
+		if (!s || !w || w->room < s->request->lanes)
+			return search(h);
+		h->spare = w->next;
+		start_on(h, s, w);
+	}
+	h->turn = turn;
+	return run(h, w);
 }
 
 /* Hardware warp H begins; OWN are its stacks. */

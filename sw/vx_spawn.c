@@ -8,6 +8,8 @@
 #include "vx_runtime.h"
 
 #define INLINE static inline __attribute__((always_inline))
+#define VX_CHOICE \
+	(VX_ODD_WARPS | VX_EVEN_WARPS | VX_ODD_THREADS | VX_EVEN_THREADS)
 /* What one core does without, so that the rest needs fewer registers. */
 #define OVER_CORES static __attribute__((noinline, cold))
 
@@ -420,7 +422,7 @@ static void check(uint64_t num_w, uint64_t num_t, _Bool kernel, uint32_t flags)
 {
 	const uint64_t most = (uint64_t)1 << 32;
 	const uint32_t warps = VX_ODD_WARPS | VX_EVEN_WARPS;
-	const uint32_t threads = VX_ODD_THREADS | VX_EVEN_THREADS;
+	const uint32_t threads = VX_CHOICE & ~warps;
 
 	if (!is_main() || ww_tmask() != 1)
 		vx_fail(VX_BAD_CALL, "vx_spawnWarps: only main may call it", 0,
@@ -432,8 +434,8 @@ static void check(uint64_t num_w, uint64_t num_t, _Bool kernel, uint32_t flags)
 			"vx_spawnWarps: more than 2^32 software warps or "
 			"threads",
 			0, 0);
-	if ((flags & warps) == warps || (flags & threads) == threads ||
-	    flags >= VX_SPREAD << 1)
+	if (flags && ((flags & warps) == warps ||
+		      (flags & threads) == threads || flags >= VX_SPREAD << 1))
 		vx_fail(VX_BAD_CALL,
 			"vx_spawnWarps: flags 0x%x: odd and even exclude each "
 			"other, and others there are none",
@@ -443,23 +445,29 @@ static void check(uint64_t num_w, uint64_t num_t, _Bool kernel, uint32_t flags)
 /* Divides the software warps 0 to LAST among r->shares shares. */
 static void divide(struct vx_request *r, uint32_t last)
 {
-	uint32_t all;
+	uint32_t shares = r->shares, pieces = VX_PIECES, all;
 
-	r->pieces = ww_num_cores() > 1 && (last + 1) >> VX_LONG >= r->shares ?
-			    VX_LONG_PIECES : VX_PIECES;
-	all = r->shares * r->pieces;
-	r->stride = 1;
 	r->rest = 0;
-	r->turn = r->shares / 4 + 1;
-	if (last >= 4 * all - 1) {
-		r->piece = last / all + (last % all == all - 1);
-		r->rest = (r->pieces - 1) * r->shares * r->piece;
-		last -= r->rest;
-	} else {
-		r->stride = r->shares;
+	if (last < shares) { /* one for each, at most */
+		r->stride = shares;
+		r->each = 0;
+		r->more = last;
+		return;
 	}
-	r->each = last < r->shares ? 0 : last / r->shares;
-	r->more = last - r->each * r->shares;
+	if (ww_num_cores() > 1 && (last + 1) >> VX_LONG >= shares)
+		pieces = VX_LONG_PIECES;
+	all = shares * pieces;
+	r->stride = shares;
+	if (last >= 4 * all - 1) {
+		r->pieces = pieces;
+		r->turn = shares / 4 + 1;
+		r->stride = 1;
+		r->piece = last / all + (last % all == all - 1);
+		r->rest = (pieces - 1) * shares * r->piece;
+		last -= r->rest;
+	}
+	r->each = last / shares;
+	r->more = last - r->each * shares;
 }
 
 /* Other cores find R. */
@@ -620,9 +628,14 @@ static vx_handle spawn(uint64_t num_w, uint64_t num_t, vx_loop loop,
 		return 0;
 	if (!ready)
 		prepare();
-	last_wid = chosen(num_w, flags & VX_ODD_WARPS, flags & VX_EVEN_WARPS);
-	last_tid = chosen(num_t, flags & VX_ODD_THREADS,
-			  flags & VX_EVEN_THREADS);
+	last_wid = (uint32_t)(num_w - 1);
+	last_tid = (uint32_t)(num_t - 1);
+	if (flags & VX_CHOICE) {
+		last_wid = chosen(num_w, flags & VX_ODD_WARPS,
+				  flags & VX_EVEN_WARPS);
+		last_tid = chosen(num_t, flags & VX_ODD_THREADS,
+				  flags & VX_EVEN_THREADS);
+	}
 	r = new_request();
 	r->loop = loop;
 	r->kernel = kernel;
