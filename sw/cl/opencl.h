@@ -102,7 +102,7 @@ long ww_sub_sat_long_(long a, long b)
 }
 
 /* Atomic functions: clang's own take words that are const, with a warning, and
- * words of 64 bits. */
+ * what is not 32 bits wide. */
 #define ww_no_(why) __attribute__((overloadable, unavailable(why)))
 #define ww_in_(space, name, type, ...) \
 	type __attribute__((overloadable)) \
@@ -113,25 +113,38 @@ long ww_sub_sat_long_(long a, long b)
 	ww_in_(__global, name, type, ##__VA_ARGS__) \
 	ww_in_(__local, name, type, ##__VA_ARGS__)
 #define ww_not_in_(space, name, type, ...) \
-	type ww_no_("the core has atomic functions of 32 bits alone") \
+	type ww_no_("the core has atomic functions for int and uint alone, " \
+		    "and atomic_xchg for float; add up other numbers by " \
+		    "item first, or take a lock with atomic_cmpxchg") \
 	name(const volatile space type *, ##__VA_ARGS__);
-#define ww_64_(name, type, ...) \
+#define ww_other_(name, type, ...) \
 	ww_not_in_(__global, name, type, ##__VA_ARGS__) \
 	ww_not_in_(__local, name, type, ##__VA_ARGS__)
-#define ww_atomics_(bits, name, type) \
+#define ww_numbers_(bits, name, type) \
 	bits(name##add, type, type) bits(name##sub, type, type) \
-	bits(name##xchg, type, type) bits(name##min, type, type) \
-	bits(name##max, type, type) bits(name##and, type, type) \
-	bits(name##or, type, type) bits(name##xor, type, type) \
+	bits(name##min, type, type) bits(name##max, type, type) \
+	bits(name##and, type, type) bits(name##or, type, type) \
+	bits(name##xor, type, type) \
 	bits(name##inc, type) bits(name##dec, type) \
 	bits(name##cmpxchg, type, type, type)
+#define ww_atomics_(bits, name, type) \
+	ww_numbers_(bits, name, type) bits(name##xchg, type, type)
+#define ww_not_(type) \
+	ww_atomics_(ww_other_, atomic_, type) \
+	ww_atomics_(ww_other_, atom_, type)
 ww_atomics_(ww_32_, atomic_, int)
 ww_atomics_(ww_32_, atomic_, uint)
 ww_atomics_(ww_32_, atom_, int)
 ww_atomics_(ww_32_, atom_, uint)
 ww_32_(atomic_xchg, float, float)
-ww_atomics_(ww_64_, atom_, long)
-ww_atomics_(ww_64_, atom_, ulong)
+ww_numbers_(ww_other_, atomic_, float)
+ww_atomics_(ww_other_, atom_, float)
+ww_not_(long)
+ww_not_(ulong)
+ww_not_(short)
+ww_not_(ushort)
+ww_not_(char)
+ww_not_(uchar)
 
 /* VALUE, with the programmer's word that all items of a group have the same. */
 #define ww_same(value) ({ \

@@ -392,8 +392,12 @@ __kernel void k(__global int *a) {
 }
 END
   [[ $output == "r.cl:2: error: atomic functions are for cores with isa.a = true"* ]]
-  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global long *a) { atom_add(a, 1l); }'
-  [[ $output == "r.cl:1:37: error: 'atom_add' is unavailable: the core has atomic functions of 32 bits alone"* ]]
+  for call in "long atom_add(a, 1l)" "long atomic_add(a, 1)" "ulong atomic_inc(a)" "ulong atomic_cmpxchg(a, 1, 2)" \
+    "float atomic_add(a, 1.0f)" "ushort atomic_or(a, 1)"; do
+    refused 3 --global 4 --arg count=4 <<< "__kernel void k(__global ${call%% *} *a) { ${call#* }; }"
+    word=${call#* }
+    [[ $output == "r.cl:1:"*" error: '${word%%(*}' is unavailable: the core has atomic functions for int and uint alone,"* ]]
+  done
   for word in "const int" "const volatile uint"; do
     for call in "inc(a)" "xchg(a, 1)" "cmpxchg(a, 1, 2)"; do
       for space in global local; do
