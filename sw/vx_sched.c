@@ -65,6 +65,7 @@ struct vx_warp *vx_entered(struct vx_warp *own, struct vx_hw *h);
 struct vx_warp *vx_ended(struct vx_warp *w);
 struct vx_warp *vx_blocked(struct vx_warp *w);
 struct vx_warp *vx_preempted(struct vx_warp *w);
+static struct vx_warp *search(struct vx_hw *h);
 
 static void leave_ring(struct vx_hw *h, struct vx_share *s)
 {
@@ -193,13 +194,6 @@ static void wait_in_line(struct vx_hw *h, struct vx_warp *w)
 	h->waiting++;
 }
 
-/* The first one in line does so. */
-static inline void leave_line(struct vx_hw *h)
-{
-	h->first = h->first->next;
-	h->waiting--;
-}
-
 /* Of S its request, number and meet are known. */
 static void begin_share(struct vx_share *s)
 {
@@ -234,14 +228,6 @@ static inline void open_next(struct vx_hw *h)
 		s->next = s;
 	}
 	h->ring = s;
-}
-
-static void open_inbox(struct vx_hw *h)
-{
-	if (h->agent && vx_has_post(h->core))
-		vx_attend();
-	while (h->head != h->tail)
-		open_next(h);
 }
 
 static void spare(struct vx_hw *h, struct vx_warp *w)
@@ -295,37 +281,37 @@ static inline void start_on(struct vx_hw *h, struct vx_share *s,
 	take(h, s, w);
 }
 
-static struct vx_warp *start(struct vx_hw *h)
+/* Whether a software warp can begin; then the first spare stacks are for it. */
+static _Bool can_start(struct vx_hw *h)
 {
 	struct vx_share *s = h->ring ? h->ring->next : NULL;
 	struct vx_warp *w = s ? stacks(h, s->request->lanes) : NULL;
 
 	if (w)
-		start_on(h, s, w);
-	return w;
+		spare(h, w);
+	return w != NULL;
 }
 
-static int can_go_on(const struct vx_warp *w)
+static inline int can_go_on(const struct vx_warp *w)
 {
 	return !w->word || *w->word != w->value;
 }
 
-/* The one that waits longest, if it can go on; else it is the last in line. */
-static struct vx_warp *resume(struct vx_hw *h)
+/* Whether the one that waits longest can go on; if not it is the last in
+ * line. */
+static _Bool can_resume(struct vx_hw *h)
 {
 	struct vx_warp *w = h->first;
 
-	if (can_go_on(w)) {
-		leave_line(h);
-		return w;
-	}
+	if (can_go_on(w))
+		return 1;
 	if (w->next) {
 		h->first = w->next;
 		h->last->next = w;
 		h->last = w;
 		w->next = NULL;
 	}
-	return NULL;
+	return 0;
 }
 
 static void __attribute__((noreturn)) for_ever(void)
@@ -463,42 +449,9 @@ static int all_done(struct vx_hw *h)
 	return 0;
 }
 
-/* W runs next on H. */
-static inline struct vx_warp *run(struct vx_hw *h, struct vx_warp *w)
-{
-	h->current = w;
-	w->setup = w->lanes;
-	h->ticked = 0;
-	h->progress++;
-	vx_order();
-	return w;
-}
-
-/* What runs next on H, or null. */
-static __attribute__((noinline)) struct vx_warp *search(struct vx_hw *h)
-{
-	struct vx_warp *w;
-	uint32_t looked = 0;
-
-	for (;;) {
-		open_inbox(h);
-		h->turn ^= 1;
-		w = h->turn || !h->first ? start(h) : resume(h);
-		if (w)
-			return run(h, w);
-		if (!h->ring && !h->first && !h->core->waking && all_done(h))
-			break;
-		if (++looked > 2 * h->waiting) {
-			found_nothing(h);
-			looked = 0;
-		}
-	}
-	h->current = NULL;
-	return NULL;
-}
-
-/* The same, mostly found in the first look, which calls nothing and so saves no
- * registers. Where it finds nothing it leaves the turn to the search. */
+/* What runs next on H, or null. It is mostly found in the first look, which
+ * calls nothing and so saves no registers; if not, the search leaves things so
+ * that it is. */
 static __attribute__((noinline)) struct vx_warp *choose(struct vx_hw *h)
 {
 	uint32_t turn = h->turn ^ 1;
@@ -512,7 +465,8 @@ static __attribute__((noinline)) struct vx_warp *choose(struct vx_hw *h)
 	if (w && !turn) {
 		if (!can_go_on(w))
 			return search(h);
-		leave_line(h);
+		h->first = w->next;
+		h->waiting--;
 	} else {
 		w = h->spare;
 		s = h->ring ? h->ring->next : NULL;
@@ -522,7 +476,37 @@ static __attribute__((noinline)) struct vx_warp *choose(struct vx_hw *h)
 		start_on(h, s, w);
 	}
 	h->turn = turn;
-	return run(h, w);
+	h->current = w;
+	w->setup = w->lanes;
+	h->ticked = 0;
+	h->progress++;
+	vx_order();
+	return w;
+}
+
+static __attribute__((noinline)) struct vx_warp *search(struct vx_hw *h)
+{
+	uint32_t looked = 0;
+
+	for (;;) {
+		if (h->agent && vx_has_post(h->core))
+			vx_attend();
+		if (h->head != h->tail)
+			return choose(h);
+		h->turn ^= 1;
+		if (h->turn || !h->first ? can_start(h) : can_resume(h)) {
+			h->turn ^= 1;
+			return choose(h);
+		}
+		if (!h->ring && !h->first && !h->core->waking && all_done(h))
+			break;
+		if (++looked > 2 * h->waiting) {
+			found_nothing(h);
+			looked = 0;
+		}
+	}
+	h->current = NULL;
+	return NULL;
 }
 
 /* Hardware warp H begins; OWN are its stacks. */
