@@ -74,7 +74,8 @@ static int print_csrs(const struct config *cfg, struct diag *dg)
 
 	(void)dg;
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
-		if (!isa_csr_counter(csr->address) &&
+		if ((cfg->dispatch || !isa_csr_blocks(csr->address)) &&
+		    !isa_csr_counter(csr->address) &&
 		    !isa_csr_selects(csr->address))
 			printf("0x%03" PRIX32 " %-13s %s\n", csr->address,
 			       csr->name, csr->doc);

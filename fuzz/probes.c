@@ -28,6 +28,7 @@ static bool has_csr(const struct gen *g, uint32_t address)
 {
 	return isa_csr_find(address) &&
 	       (g->machine->fp || !isa_csr_floats(address)) &&
+	       (g->machine->dispatch || !isa_csr_blocks(address)) &&
 	       (g->machine->selected || !isa_csr_selects(address));
 }
 
@@ -50,14 +51,16 @@ bool fuzz_is_instruction(const struct gen *g, uint32_t word)
 		is_legal_csr(g, op, word));
 }
 
-/* The number of CSR rows from *FIRST on; without floating point the rows of its
- * CSRs are left out. */
+/* The number of CSR rows from *FIRST on. CSRs of floating point come first,
+ * those of blocks last; a machine without leaves them out. */
 static uint32_t csr_rows(const struct gen *g, uint32_t *first)
 {
 	uint32_t rows = 0;
 
 	*first = 0;
-	while (isa_csr_row(rows))
+	while (isa_csr_row(rows) &&
+	       (g->machine->dispatch ||
+		!isa_csr_blocks(isa_csr_row(rows)->address)))
 		rows++;
 	while (!g->machine->fp && isa_csr_floats(isa_csr_row(*first)->address))
 		(*first)++;

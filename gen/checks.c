@@ -57,6 +57,15 @@ static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
 		   cfg->fpu_lanes_wanted, lanes, lanes);
 }
 
+static void dispatch_later(const struct config *cfg, struct diag *dg)
+{
+	if (cfg->dispatch)
+		diag_error(dg, blame(cfg, PARAM_dispatch, PARAM_dispatch,
+				     PARAM_dispatch), "dispatch-later",
+			   "no core with gpu.dispatch can be made yet; "
+			   "'warpwright iss --launch' runs its programs");
+}
+
 static void sfu_needs_f(const struct config *cfg, struct diag *dg)
 {
 	if (!cfg->has_sfu || cfg->fp != CONFIG_fp_none)

@@ -197,7 +197,10 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	config_init(cfg);
 	for (unsigned i = 0; i < PARAM_COUNT; i++) {
 		const struct param *p = param_row((enum param_id)i);
-		uint32_t v = i == PARAM_cores ? 1 : random_value(&state, p);
+		uint32_t v;
+		if (i >= PARAM_dispatch && i <= PARAM_blocks)
+			continue;
+		v = i == PARAM_cores ? 1 : random_value(&state, p);
 		if (i != PARAM_ram_base && i != PARAM_reset_pc &&
 		    p->kind != PARAM_NAME)
 			config_put(cfg, p, v);

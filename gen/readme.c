@@ -290,6 +290,7 @@ static void write_csrs(struct tpl_out *out, const struct config *cfg)
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++)
 		if ((cfg->counters || !isa_csr_counter(csr->address)) &&
 		    (cfg->selected || !isa_csr_selects(csr->address)) &&
+		    (cfg->dispatch || !isa_csr_blocks(csr->address)) &&
 		    (cfg->fp || !isa_csr_floats(csr->address)))
 			tpl_printf(out, "| 0x%03" PRIX32 " | %s | %s | %s |\n",
 				   csr->address, csr->name,

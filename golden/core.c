@@ -25,13 +25,34 @@ static void halt_warp(struct golden_core *c, struct golden_warp *w)
 {
 	c->active &= ~(UINT32_C(1) << w->id);
 	golden_set_tmask(c, w, 0);
+	if (c->cfg.dispatch)
+		golden_block_left(c, w);
+}
+
+void golden_kill(struct golden_core *c, struct golden_warp *w)
+{
+	for (uint32_t i = 0; i < c->cfg.barriers; i++)
+		c->waiters[i] &= ~(UINT32_C(1) << w->id);
+	c->waiting &= ~(UINT32_C(1) << w->id);
+	halt_warp(c, w);
+}
+
+void golden_start(struct golden_core *c, struct golden_warp *w, uint32_t pc,
+		  uint32_t tmask)
+{
+	c->active |= UINT32_C(1) << w->id;
+	w->pc = pc;
+	w->depth = 0;
+	w->mstatus &= ~(uint32_t)GOLDEN_MIE;
+	golden_set_tmask(c, w, tmask);
 }
 
 void golden_halt(struct golden_core *c, struct golden_warp *w)
 {
 	uint32_t code = golden_row(c, w, 10)[golden_lead(w->tmask)];
 
-	if (!c->machine->exits && c->id == 0)
+	if (!c->machine->exits && c->id == 0 &&
+	    (!c->cfg.dispatch || golden_whole(c, w)))
 		c->machine->exit_code = code;
 	halt_warp(c, w);
 }
@@ -54,6 +75,8 @@ enum golden_flow golden_trap(struct golden_core *c, struct golden_warp *w,
 		c->machine->first_trap = c->last_trap;
 	count_trap(c, w);
 	halt_warp(c, w);
+	if (c->cfg.dispatch)
+		golden_block_trap(c, &c->last_trap);
 	return GOLDEN_TRAPPED;
 }
 

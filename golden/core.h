@@ -18,6 +18,7 @@
 
 #include <string.h>
 
+#include "golden/blocks.h"
 #include "golden/bytes.h"
 #include "golden/decode.h"
 #include "golden/golden.h"
@@ -103,6 +104,10 @@ struct golden_core {
 	uint32_t active;
 	uint32_t waiting;
 	uint32_t *waiters;      /* per barrier: bit per warp */
+	/* with dispatch: the blocks here, and of each warp its block's place
+	 * and its number in the block */
+	struct golden_block block[GOLDEN_MAX_BLOCKS];
+	uint32_t block_of[GOLDEN_MAX_WARPS], number[GOLDEN_MAX_WARPS];
 
 	uint32_t period;        /* mtick */
 	uint64_t next_tick;     /* at this time (golden_now) */
@@ -128,6 +133,7 @@ struct golden {
 	struct golden_memory memory;
 	struct golden_core **core;      /* cfg.cores of them */
 
+	struct golden_dispatcher dispatcher;
 	uint32_t exit_code;
 	bool exits;             /* mexit has been written */
 	struct golden_trap first_trap;
@@ -228,6 +234,12 @@ static inline void golden_count_lanes(struct golden_core *c, uint64_t n,
 /* Sets the active lanes of W to TMASK, in both of its forms. */
 void golden_set_tmask(struct golden_core *c, struct golden_warp *w,
 		      uint32_t tmask);
+/* Halts W, which leaves the barrier at which it waits. */
+void golden_kill(struct golden_core *c, struct golden_warp *w);
+/* Starts W at PC, with the threads TMASK and no interrupts; its registers keep
+ * their values. */
+void golden_start(struct golden_core *c, struct golden_warp *w, uint32_t pc,
+		  uint32_t tmask);
 /* Halts W; its leader's x10 becomes the exit code. */
 void golden_halt(struct golden_core *c, struct golden_warp *w);
 /* The instruction at w->pc traps: records the cause and halts W. */

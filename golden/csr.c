@@ -126,8 +126,12 @@ bool golden_csr(const struct golden_core *c, const struct golden_warp *w,
 	case 0xF14:
 		*value = (c->id * c->cfg.warps + w->id) * c->cfg.threads + lane;
 		return true;
-	default: return read_counter(c, address, value);
+	default:
+		break;
 	}
+	if (c->cfg.dispatch && isa_csr_blocks(address))
+		return golden_block_csr(c, w, lane, address, value);
+	return read_counter(c, address, value);
 }
 
 bool golden_csr_writable(const struct golden_core *c, uint32_t address)
@@ -163,9 +167,21 @@ uint32_t golden_csr_result(const struct golden_core *c,
 	}
 }
 
-/* The first write of mexit sets the exit code; later writes have no effect. */
-static void write_exit(struct golden_core *c, uint32_t value)
+/* The first write of mexit sets the exit code; later writes have no effect.
+ * With dispatch it ends the launch of W, not the run. */
+static void write_exit(struct golden_core *c, struct golden_warp *w,
+		       uint32_t value)
 {
+	const struct golden_trap exit = {
+		.valid = true, .core = c->id, .warp = w->id, .pc = w->pc - 4,
+		.insn = golden_word(c, w->pc - 4),
+		.cause = 23, .tval = value
+	};
+
+	if (c->cfg.dispatch) {
+		golden_block_trap(c, &exit);
+		return;
+	}
 	if (!c->machine->exits)
 		c->machine->exit_code = value;
 	c->machine->exits = true;
@@ -230,7 +246,7 @@ void golden_csr_write(struct golden_core *c, struct golden_warp *w,
 {
 	write_float(w, address, value);
 	if (address == GOLDEN_CSR_MEXIT)
-		write_exit(c, value);
+		write_exit(c, w, value);
 	if (selector_at(c, address))
 		write_event(c, w, selector_at(c, address), value);
 	if (!c->cfg.timer)

@@ -327,6 +327,17 @@ static enum isa_op across_op(uint32_t funct3, uint32_t rs2)
 }
 
 /* Custom-0. Fields that an instruction does not use must be zero. */
+/* Barriers of a block. */
+static enum isa_op block_bar(uint32_t rd, uint32_t rs1, uint32_t rs2)
+{
+	switch (rs2) {
+	case 0: return rd == 0 && rs1 == 0 ? ISA_BAR_SYNC : ISA_INVALID;
+	case 1: return rs1 == 0 ? ISA_BAR_ARRIVE : ISA_INVALID;
+	case 2: return rd == 0 ? ISA_BAR_WAIT : ISA_INVALID;
+	default: return ISA_INVALID;
+	}
+}
+
 static enum isa_op simt_op(uint32_t w)
 {
 	uint32_t rd = field(w, 7, 5), rs1 = field(w, 15, 5),
@@ -342,6 +353,7 @@ static enum isa_op simt_op(uint32_t w)
 	case 2: return rd == 0 && rs2 == 0 ? ISA_SPLIT : ISA_INVALID;
 	case 3: return rd == 0 && rs1 == 0 && rs2 == 0 ? ISA_JOIN : ISA_INVALID;
 	case 4: return rd == 0 ? ISA_BAR : ISA_INVALID;
+	case 5: return block_bar(rd, rs1, rs2);
 	case 6: return rd == 0 && rs2 == 0 ? ISA_CLONE : ISA_INVALID;
 	default: return ISA_INVALID;
 	}

@@ -184,6 +184,16 @@ struct golden_trap {
 	uint32_t core, warp, pc, insn, cause, tval;
 };
 
+/* How a launch has ended. */
+struct golden_result {
+	enum isa_launch_end end;
+	enum isa_refused reason;        /* refused */
+	struct golden_trap trap;        /* trapped: of the first block whose end
+					 * was counted; cause 23: a write of
+					 * mexit, its value is the tval */
+	uint32_t place[3];              /* of that block */
+};
+
 struct golden_overflow {    /* of the stack of one thread */
 	bool valid;
 	uint32_t core, warp, lane, pc;
@@ -212,7 +222,8 @@ enum golden_error {
 	GOLDEN_E_NOMEM = -1,
 	GOLDEN_E_CONFIG = -2,   /* a parameter is outside its limits */
 	GOLDEN_E_RANGE = -3,    /* address outside RAM */
-	GOLDEN_E_INACTIVE = -4  /* the warp cannot step: halted or waiting */
+	GOLDEN_E_INACTIVE = -4, /* the warp cannot step: halted or waiting */
+	GOLDEN_E_BUSY = -5      /* the launch slot is not free */
 };
 
 struct golden;
@@ -371,6 +382,31 @@ void golden_hardware_error(struct golden_core *c, uint32_t addr);
  * slower. */
 enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 			      double max_seconds, FILE *trace);
+
+/* --- launches ----------------------------------------------------------- */
+
+/* A machine with dispatch runs nothing but launches. golden_run gives their
+ * blocks to cores and returns when all launches are done: GOLDEN_FAULT if a
+ * warp has trapped, else GOLDEN_PASS. A trap ends its launch alone. */
+
+/* Rings: the launch of these words waits in SLOT, below the launches of the
+ * machine. GOLDEN_E_BUSY if the slot is not free. */
+int golden_ring(struct golden *g, uint32_t slot,
+		const uint32_t word[ISA_LAUNCH_WORDS]);
+/* Why a launch of these words is refused. */
+enum isa_refused golden_refuses(const struct machine *m,
+				const uint32_t word[ISA_LAUNCH_WORDS]);
+/* Is the launch in SLOT done? RESULT, which may be NULL, receives how. */
+bool golden_done(const struct golden *g, uint32_t slot,
+		 struct golden_result *result);
+/* Frees SLOT, whose launch is done. */
+void golden_acknowledge(struct golden *g, uint32_t slot);
+/* Cuts the launch in SLOT: its warps halt, no further block is given. */
+void golden_abort(struct golden *g, uint32_t slot);
+/* DONE is called, within golden_run, when a launch is done; it may acknowledge
+ * and ring. NULL: nothing is. */
+void golden_when_done(struct golden *g, void (*done)(void *ctx, uint32_t slot),
+		      void *ctx);
 
 /* Writes the line of a trace that describes FX (format: golden/trace.c). */
 void golden_trace(const struct golden_effect *fx, FILE *out);

@@ -17,6 +17,7 @@ const char *golden_strerror(int error)
 	case GOLDEN_E_RANGE: return "address outside RAM";
 	case GOLDEN_E_INACTIVE:
 		return "the warp is halted or waits at a barrier";
+	case GOLDEN_E_BUSY: return "the launch slot is not free";
 	default: return "unknown error";
 	}
 }
@@ -58,7 +59,9 @@ static bool config_ok(const struct machine *c)
 	       c->ram_base % c->ram_size == 0 &&
 	       c->ram_base + (c->ram_size - 1) < RAM_LIMIT &&
 	       (!c->smem_size || size_ok(c->smem_size, GOLDEN_SMEM_LIMIT)) &&
-	       c->smem_size % 4 == 0 && local_ok(c) && c->reset_pc % 4 == 0;
+	       c->smem_size % 4 == 0 && local_ok(c) && c->reset_pc % 4 == 0 &&
+	       (!c->dispatch || (size_ok(c->launches, GOLDEN_MAX_LAUNCHES) &&
+				 size_ok(c->blocks, GOLDEN_MAX_BLOCKS)));
 }
 
 static uint32_t lowest_lanes(uint32_t n)
@@ -161,7 +164,7 @@ static void reset_warp(struct golden_core *c, struct golden_warp *w)
 		c->memory->reservations -= w->reserved[t] & 1;
 		w->reserved[t] = 0;
 	}
-	golden_set_tmask(c, w, w->id == 0);
+	golden_set_tmask(c, w, w->id == 0 && !c->cfg.dispatch);
 }
 
 static void core_reset(struct golden_core *c)
@@ -170,7 +173,7 @@ static void core_reset(struct golden_core *c)
 		reset_warp(c, &c->warp[i]);
 	memset(c->waiters, 0, c->cfg.barriers * sizeof *c->waiters);
 	memset(c->smem, 0, c->cfg.smem_size);
-	c->active = 1;
+	c->active = !c->cfg.dispatch;
 	c->waiting = 0;
 	c->period = 0;
 	c->overlap = 0;
@@ -236,6 +239,7 @@ void golden_reset(struct golden *g)
 {
 	for (uint32_t i = 0; i < g->cfg.cores; i++)
 		core_reset(g->core[i]);
+	golden_dispatcher_reset(g);
 	g->exit_code = 0;
 	g->exits = false;
 	g->first_trap = (struct golden_trap){ 0 };

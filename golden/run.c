@@ -86,6 +86,13 @@ static uint64_t until_tick(const struct golden_core *c, uint64_t left)
 	return c->period && ahead < left ? ahead : left;
 }
 
+/* After a trap, instructions without effect are counted (golden_idle). With
+ * dispatch a trap ends its launch instead. */
+static bool counts_idle(const struct golden *g)
+{
+	return g->first_trap.valid && !g->cfg.dispatch;
+}
+
 /* Executes at most LEFT instructions of W, and none beyond the next tick. A
  * pending interrupt is taken as soon as W can take it, and counts. A write of a
  * CSR and an mret do not end the turn. */
@@ -103,7 +110,7 @@ static void run_turn(struct golden_core *c, struct golden_warp *w,
 			golden_interrupt(c, w->id, &fx);
 			if (trace)
 				golden_trace(&fx, trace);
-		} else if (trace || c->machine->first_trap.valid) {
+		} else if (trace || counts_idle(c->machine)) {
 			run_stepped(c, w, (uint32_t)left, trace);
 		} else {
 			c->run(c, w, (uint32_t)left);
@@ -130,6 +137,8 @@ static void run_round(struct golden_core *c, const struct limits *limits,
 			continue;
 		c->overlap = c->stats.instructions - begin;
 		run_turn(c, w, left < QUANTUM ? left : QUANTUM, trace);
+		if (c->cfg.dispatch)
+			golden_dispatch(c->machine);
 		if (golden_now(c) > end)
 			end = golden_now(c);
 	}
@@ -194,11 +203,12 @@ static enum golden_status find_status(const struct golden *g,
 
 	if (!g->exits && must_stop(g))
 		return g->overflow.valid ? GOLDEN_OVERFLOW : GOLDEN_DIVERGENT;
-	if (!golden_any_active(g))
+	if (!golden_any_active(g) && !golden_launched(g))
 		return trapped ? GOLDEN_FAULT : GOLDEN_PASS;
+	trapped = counts_idle(g);
 	if (!golden_any_ready(g))
 		return trapped ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
-	if (golden_idle(g) || has_expired(g, limits))
+	if ((trapped && golden_idle(g)) || has_expired(g, limits))
 		return trapped ? GOLDEN_FAULT : GOLDEN_LIMIT;
 	return g->stop_when && *g->stop_when ? GOLDEN_CALLED_OFF :
 	       GOLDEN_RUNNING;
@@ -225,12 +235,13 @@ enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 
 		if (g->exits)
 			stop_all(g);
+		if (g->cfg.dispatch)
+			golden_dispatch(g);
 		how = find_status(g, &limits);
 		if (how != GOLDEN_RUNNING)
 			return how;
 		if (!trace && is_stuck(g, &limits))
-			return g->first_trap.valid ? GOLDEN_FAULT :
-						     GOLDEN_DEADLOCK;
+			return counts_idle(g) ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
 		for (uint32_t i = 0; i < g->cfg.cores; i++)
 			run_round(g->core[i], &limits, trace);
 	}

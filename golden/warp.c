@@ -61,9 +61,7 @@ enum golden_flow golden_ebreak(struct golden_core *c, struct golden_warp *w,
 	return halt(c, w);
 }
 
-/* Predecode has made unknown CSRs, and writes of read-only ones, illegal. The
- * golden model has no caches, so a write of mflush has no effect. */
-enum golden_flow golden_csr_access(struct golden_core *c, struct golden_warp *w,
+static enum golden_flow csr_access(struct golden_core *c, struct golden_warp *w,
 				   const struct golden_insn *d)
 {
 	uint32_t value = golden_csr_result(c, w, d);
@@ -78,6 +76,20 @@ enum golden_flow golden_csr_access(struct golden_core *c, struct golden_warp *w,
 		return GOLDEN_GO;
 	golden_csr_write(c, w, d->imm, value);
 	return GOLDEN_PAUSE;
+}
+
+/* Predecode has made unknown CSRs, and writes of read-only ones, illegal. The
+ * golden model has no caches, so a write of mflush has no effect. A block that
+ * shares its core must not set the timer of all. */
+enum golden_flow golden_csr_access(struct golden_core *c, struct golden_warp *w,
+				   const struct golden_insn *d)
+{
+	if (c->cfg.dispatch && d->imm == GOLDEN_CSR_MTICK &&
+	    golden_writes_csr(d) && !golden_whole(c, w))
+		return golden_trap(c, w, ISA_CAUSE_ILLEGAL,
+				   c->forced ? *c->forced :
+				   golden_word(c, w->pc));
+	return csr_access(c, w, d);
 }
 
 enum golden_flow golden_mret(struct golden_core *c, struct golden_warp *w,
@@ -112,15 +124,13 @@ enum golden_flow golden_wspawn(struct golden_core *c, struct golden_warp *w,
 
 	if (target % 4 != 0)
 		return golden_trap(c, w, 0, target);
-	if (c->active == every)
+	if (c->active == every || (c->cfg.dispatch && !golden_whole(c, w)))
 		return golden_trap(c, w, 24, target);
 	started = &c->warp[golden_lead(~c->active)];
-	c->active |= UINT32_C(1) << started->id;
 	golden_row(c, started, d->rd)[0] = value;
-	started->pc = target;
-	started->depth = 0;
-	started->mstatus &= ~(uint32_t)GOLDEN_MIE;
-	golden_set_tmask(c, started, 1);
+	golden_start(c, started, target, 1);
+	if (c->cfg.dispatch)
+		golden_block_spawned(c, w, started);
 	return advance(w);
 }
 
@@ -167,11 +177,16 @@ enum golden_flow golden_bar(struct golden_core *c, struct golden_warp *w,
 {
 	uint32_t id = operand(c, w, d->rs1), n = operand(c, w, d->rs2);
 	uint32_t self = UINT32_C(1) << w->id, present;
+	uint32_t barriers = c->cfg.barriers;
 
-	if (id >= c->cfg.barriers)
+	if (c->cfg.dispatch)
+		barriers = golden_block_of(c, w)->bars;
+	if (id >= barriers)
 		return golden_trap(c, w, 29, id);
 	if (n > c->cfg.warps)
 		return golden_trap(c, w, 30, n);
+	if (c->cfg.dispatch)
+		id += golden_block_of(c, w)->bar;
 	present = c->waiters[id] | self;
 	w->pc += 4;
 	if ((uint32_t)__builtin_popcount(present) >= n) {

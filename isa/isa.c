@@ -364,6 +364,11 @@ bool isa_csr_floats(uint32_t address)
 	return address >= ISA_CSR_FFLAGS && address <= ISA_CSR_FCSR;
 }
 
+bool isa_csr_blocks(uint32_t address)
+{
+	return address >= ISA_CSR_LAUNCH_PC && address <= ISA_CSR_BLOCK_Z;
+}
+
 const char *isa_cause_name(uint32_t cause)
 {
 	size_t i;
@@ -372,4 +377,22 @@ const char *isa_cause_name(uint32_t cause)
 		if (causes[i].number == cause)
 			return causes[i].name;
 	return "unknown cause";
+}
+
+const char *isa_launch_end(enum isa_launch_end end)
+{
+	switch (end) {
+#define END(id, number, name) case ISA_LAUNCH_##id: return name;
+#include "isa/launch.def"
+	}
+	return "?";
+}
+
+const char *isa_launch_reason(enum isa_refused reason)
+{
+	switch (reason) {
+#define REASON(id, number, text) case ISA_REFUSED_##id: return text;
+#include "isa/launch.def"
+	}
+	return "?";
 }

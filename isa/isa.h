@@ -93,6 +93,29 @@ static inline isa_files isa_files_with(bool f)
 	return 1u << ISA_FILE_X | (isa_files)f << ISA_FILE_F;
 }
 
+/* Of a launch: ISA_LAUNCH_PC, the number of a word; ISA_LAUNCH_ORDERED, the
+ * mask of a flag, and ISA_LAUNCH_LOW_ORDERED, its lowest bit;
+ * ISA_LAUNCH_COMPLETE, how it ends; ISA_REFUSED_PC, why it is refused. */
+enum isa_launch_word {
+#define WORD(id, number, doc) ISA_LAUNCH_##id = number,
+#include "isa/launch.def"
+	ISA_LAUNCH_WORDS
+};
+enum isa_launch_flag {
+#define FLAG(id, low, bits, doc) \
+	ISA_LAUNCH_##id = ((1 << (bits)) - 1) << (low), \
+	ISA_LAUNCH_LOW_##id = low,
+#include "isa/launch.def"
+};
+enum isa_launch_end {
+#define END(id, number, name) ISA_LAUNCH_##id = number,
+#include "isa/launch.def"
+};
+enum isa_refused {
+#define REASON(id, number, text) ISA_REFUSED_##id = number,
+#include "isa/launch.def"
+};
+
 /* One enumerator per row: ISA_ADD, ISA_TMC, ... in table order. */
 enum isa_op {
 #define INSN(id, ...) ISA_##id,
@@ -309,8 +332,14 @@ const struct isa_csr *isa_csr_find(uint32_t address);
  * the number of the counter whose event it selects, or 0. */
 uint32_t isa_csr_counter(uint32_t address);
 uint32_t isa_csr_selects(uint32_t address);
+/* The name of END, "complete"; the reason of a refusal, "" if it is NONE. */
+const char *isa_launch_end(enum isa_launch_end end);
+const char *isa_launch_reason(enum isa_refused reason);
+
 /* Is the CSR at ADDRESS one of floating point? These come first in csrs.def. */
 bool isa_csr_floats(uint32_t address);
+/* Is it one of blocks? These come last. */
+bool isa_csr_blocks(uint32_t address);
 
 /* Name of a trap cause, or "unknown cause". */
 const char *isa_cause_name(uint32_t cause);

@@ -18,7 +18,7 @@
 
 enum {
 	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
-	OPT_JSON, OPT_STRICT, OPT_IMAGE
+	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_LAUNCH, OPT_DISPATCH
 };
 
 const struct option_row iss_options[] = {
@@ -36,6 +36,11 @@ const struct option_row iss_options[] = {
 		"branches whose lanes disagree are errors" },
 	[OPT_IMAGE] = { 0, "dump-image", option_out,
 		"write the program's pictures (.ppm, .pgm or .png)" },
+	[OPT_LAUNCH] = { 0, "launch", "KERNEL,...",
+		"launch blocks: KERNEL[,grid=X[xY[xZ]]][,block=X[xY[xZ]]]"
+		"[,smem=N][,arg=N]" },
+	[OPT_DISPATCH] = { 0, "dispatch", NULL,
+		"the program with a main is a launch of whole cores" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -92,6 +97,12 @@ static int option(struct options *o, int opt, struct iss *iss)
 		return 0;
 	case OPT_IMAGE:
 		return image_option(o, &iss->pictures);
+	case OPT_LAUNCH:
+		iss->dispatch = true;
+		return iss_launch_option(o, iss);
+	case OPT_DISPATCH:
+		iss->dispatch = true;
+		return 0;
 	default:
 		return take_program(o, iss);
 	}
@@ -121,6 +132,7 @@ static int execute(struct iss *iss)
 			    iss->image.stack_stride);
 	golden_watch_spawned(iss->golden, iss->image.spawn_task,
 			     iss->image.linked_base + iss->image.linked_size);
+	iss_launch_begin(iss);
 	start = clock_now();
 	iss->status = golden_run(iss->golden, iss->max_instructions,
 				 iss->max_seconds, trace.stream);
@@ -189,8 +201,11 @@ static int run(struct options *o, struct iss *iss)
 
 	diag_init(&dg, stderr);
 	status = options_load(o, &iss->cfg, &dg);
+	iss->cfg.dispatch |= iss->dispatch;
 	if (status == CMD_PASS)
 		status = load_image(iss);
+	if (status == CMD_PASS)
+		status = iss_launch_names(iss);
 	if (status == CMD_PASS && iss->pictures)
 		status = image_announced(iss->program, &iss->image);
 	if (status == CMD_PASS)
@@ -224,6 +239,7 @@ int iss_main(int argc, char **argv, const struct program_source *from)
 	if (opt == OPTIONS_END && !iss.program)
 		opt = options_bad(&o, "PROG.elf is missing");
 	status = opt == OPTIONS_END ? run(&o, &iss) : options_status(opt);
+	iss_launch_free(&iss);
 	options_free(&o);
 	return status;
 }

@@ -24,6 +24,7 @@ void cosim_cover_machine(const struct machine *config,
 #define EXT(id, name, flag, ...) .flag = config->flag,
 #include "isa/exts.def"
 		.selected = config->selected, .timer = config->timer,
+		.dispatch = config->dispatch,
 		.fp = config->fp, .has_sfu = config->has_sfu,
 		.smem_banks = own->smem_banks,
 		.smem_words = config->smem_size / 4,

@@ -157,6 +157,8 @@ static bool exists(const struct machine *cfg, uint32_t address)
 {
 	if (!isa_csr_find(address))
 		return false;
+	if (isa_csr_blocks(address))
+		return cfg->dispatch;
 	if (isa_csr_floats(address))
 		return cfg->fp;
 	return cfg->selected || !isa_csr_selects(address);
@@ -328,7 +330,8 @@ int main(void)
 	cfg.fp = 1;
 	rig_open_with(&r, &cfg);
 	for (size_t i = 0; isa_csr_row(i); i++) {
-		if (isa_csr_selects(isa_csr_row(i)->address))
+		if (isa_csr_selects(isa_csr_row(i)->address) ||
+		    isa_csr_blocks(isa_csr_row(i)->address))
 			continue;
 		reads(&r, isa_csr_row(i), ISA_CSRRS);
 		reads(&r, isa_csr_row(i), ISA_CSRRC);

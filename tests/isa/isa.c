@@ -310,7 +310,7 @@ static void test_traits(enum isa_op op)
 static void test_unknown(void)
 {
 	static const uint32_t words[] = {
-		0x00000000, 0xFFFFFFFF, 0x00000007, 0x02129293, 0x0000500B,
+		0x00000000, 0xFFFFFFFF, 0x00000007, 0x02129293, 0x0000700B,
 		0x0000700B, 0x0400000B, 0x0000008B, 0x0010000B, 0x0000300F,
 		0x00200073, 0x30500073, 0x10500073, 0x00004073, 0x00000001,
 		/* modes that are none; fadd.d; fmv.x.d; fsqrt.s, fcvt with

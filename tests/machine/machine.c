@@ -105,7 +105,8 @@ static void arch(void)
 int main(void)
 {
 	const struct machine none = { 0 };
-	struct machine all = { .timer = true, .fp = 2, .has_sfu = true };
+	struct machine all = { .timer = true, .fp = 2, .has_sfu = true,
+			       .dispatch = true };
 	char march[64] = "rv32i";
 
 	is_str(machine_march(&none).text, "rv32i", "the least machine");

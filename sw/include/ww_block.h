@@ -1,0 +1,89 @@
+/* ww_block.h - kernels that hardware gives out in blocks of threads
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * For machines with gpu.dispatch (doc/blocks.md). A launch has a grid of
+ * blocks; each block has up to three sides of threads, which are in one core at
+ * a time and share its shared memory and its barrier.
+ *
+ *	WW_KERNEL(saxpy, struct saxpy *a)
+ *	{
+ *		uint32_t i = ww_block(0) * ww_block_size(0) + ww_thread(0);
+ *
+ *		a->y[i] += a->k * a->x[i];
+ *	}
+ *
+ * A launch names saxpy; its argument is what the function receives. A grid that
+ * does not fit the threads exactly needs a condition: __if, or plain C.
+ * Directions are 0, 1, 2 for x, y, z.
+ */
+#ifndef WW_BLOCK_H
+#define WW_BLOCK_H
+
+#include "warpwright.h"
+
+/* The kernel NAME, and the head of its function. */
+#define WW_KERNEL(name, argument) \
+	__asm__(".pushsection .text.ww_kernel." #name ", \"ax\"\n" \
+		"\t.globl " #name "\n" \
+		"\t.type " #name ", @function\n" \
+		#name ":\n" \
+		"\tla t6, " #name "__threads\n" \
+		"\ttail ww_block_begin\n" \
+		"\t.size " #name ", . - " #name "\n" \
+		"\t.popsection\n"); \
+	__attribute__((used)) void name##__threads(argument); \
+	void name##__threads(argument)
+
+/* The block of this thread, in direction D of the grid; how many there are. */
+#define ww_block(d) ww_csr_read(WW_CSR_BLOCK_X + (d))
+#define ww_blocks(d) ww_csr_read(WW_CSR_GRID_X + (d))
+
+/* Threads of a block, in direction D. */
+#define ww_block_size(d) ww_csr_read(WW_CSR_BLOCK_DIM_X + (d))
+
+/* The number of this thread in its block: x first, then y, then z. */
+static inline uint32_t ww_block_thread(void)
+{
+	return ww_csr_read(WW_CSR_BLOCK_THREAD);
+}
+
+/* The place of this thread in its block, in direction D. */
+static inline uint32_t ww_thread(uint32_t d)
+{
+	uint32_t n = ww_block_thread(), x = ww_block_size(0);
+
+	if (d == 0)
+		return ww_block_size(1) * ww_block_size(2) == 1 ? n : n % x;
+	n /= x;
+	return d == 1 ? n % ww_block_size(1) : n / ww_block_size(1);
+}
+
+/* The block's shared memory, and its bytes. What it holds at the start is what
+ * the last block has left. */
+static inline void *ww_shared(void)
+{
+	return (void *)ww_csr_read(WW_CSR_BLOCK_SMEM);
+}
+static inline uint32_t ww_shared_size(void)
+{
+	return ww_csr_read(WW_CSR_BLOCK_SMEM_SIZE);
+}
+
+/* Waits for all warps of the block that have not ended. */
+static inline void ww_sync(void) { __asm__ volatile("bar.sync" ::: "memory"); }
+
+/* The two halves of ww_sync: arrives, and gives the phase; waits for the end of
+ * that phase. A warp must not arrive twice in a phase. */
+static inline uint32_t ww_arrive(void)
+{
+	uint32_t phase;
+
+	__asm__ volatile("bar.arrive %0" : "=r"(phase) : : "memory");
+	return phase;
+}
+static inline void ww_wait(uint32_t phase)
+{
+	__asm__ volatile("bar.wait %0" : : "r"(phase) : "memory");
+}
+
+#endif
