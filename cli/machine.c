@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "cli/cmd.h"
+#include "gen/derive.h"
 #include "machine/arch.h"
 #include "machine/march.h"
 
@@ -18,6 +19,23 @@ struct machine machine_from_config(const struct config *cfg)
 #include "machine/machine.def"
 #undef NUMBER
 #undef FLAG
+	};
+}
+
+struct shape shape_from_config(const struct config *c)
+{
+	struct derived derived, *const d = &derived;
+
+	derive(c, d);
+	return (struct shape){
+#define NUMBER(field, value, doc) .field = (value),
+#define FLAG(field, value, doc) .field = (value),
+#define CACHE(field, size, line, ways, back, mshrs, hashed, banks, doc) \
+		.field = { size, line, ways, back, mshrs, hashed, banks },
+#include "machine/shape.def"
+#undef NUMBER
+#undef FLAG
+#undef CACHE
 	};
 }
 

@@ -10,8 +10,11 @@
 #include "gen/params.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
+#include "machine/shape.h"
 
 struct machine machine_from_config(const struct config *cfg);
+/* How the core of C is built. */
+struct shape shape_from_config(const struct config *c);
 
 /* Does M lack an extension that the program was compiled for? 0, or CMD_REFUSED
  * after an error message. The message calls M by CORE, and names the way to set

@@ -26,6 +26,7 @@
 
 #include "golden/golden.h"
 #include "isa/record.h"
+#include "machine/shape.h"
 
 enum cosim_check {
 #define CHECK(id, name, doc) COSIM_##id,
@@ -34,35 +35,10 @@ enum cosim_check {
 	COSIM_CHECK_COUNT
 };
 
-/* The data cache, all powers of two; SIZE 0: there is none. */
-struct cosim_dcache {
-	uint32_t size, line;  /* bytes */
-	uint32_t ways;
-	bool write_back;      /* else written through, without allocation */
-	uint32_t mshrs;       /* lines that it may wait for; for coverage */
-	uint32_t hashed;      /* bits of the tag that the set depends on */
-};
-
-/* The second-level cache, with the lines of the data caches; SIZE 0: there is
- * none. */
-struct cosim_l2 {
-	uint32_t size;        /* bytes */
-	uint32_t ways;
-	uint32_t banks;       /* a power of two, at most 8 */
-};
-
-/* What the checker must know beyond the golden configuration. */
+/* What the checker must know beyond the golden configuration and the shape. */
 struct cosim_config {
-	uint32_t lanes;       /* core.lanes as built: a divisor of threads */
-	uint32_t bus_bytes;   /* data bus, 4 .. 128, a power of two */
 	bool strict;          /* a divergent branch is an error */
 	uint64_t liveness;    /* cycles within which things must go on */
-	uint32_t access_bytes;       /* of a perform record: the row of the
-					data cache; 0: the data bus */
-	uint32_t icache_line; /* bytes; 0: there is no instruction cache */
-	struct cosim_dcache dcache;
-	struct cosim_l2 l2;
-	uint32_t smem_banks;         /* of shared memory, if there is one */
 	uint64_t events;      /* bit N: event N can happen and is counted */
 };
 
@@ -282,6 +258,7 @@ const char *cosim_check_doc(enum cosim_check check);
  * mirror starts as zeros; see cosim_write. 0 and *OUT, or GOLDEN_E_NOMEM, or
  * GOLDEN_E_CONFIG if LANES or BUS_BYTES is not possible. */
 int cosim_new(const struct machine *config,
+	      const struct shape *shape,
 	      const struct cosim_config *cosim_config, struct golden *golden,
 	      struct cosim **out);
 
@@ -462,8 +439,7 @@ void cosim_on_step(struct cosim *c,
 
 /* What a device is for the rules of coverage. */
 void cosim_cover_machine(const struct machine *config,
-			 const struct cosim_config *cosim_config,
-			 struct coverage_machine *m);
+			 const struct shape *shape, struct coverage_machine *m);
 /* Counts coverage into SET, which is for such a machine and outlives C, from
  * now on; to be called before the first cycle. 0 or GOLDEN_E_NOMEM. */
 int cosim_cover(struct cosim *c, struct coverage_set *set);

@@ -119,7 +119,7 @@ static int attach(struct job *job)
 /* Hooks that write the trace records and call the hooks of the harness. */
 struct recorder {
 	struct cosim_hooks inner;
-	struct cosim_config shape;
+	struct shape shape;
 	uint64_t cycle;         /* since reset was released */
 	FILE *out;
 };
@@ -185,7 +185,7 @@ static int simulate(struct job *job, const char *model,
 	char why[WHY];
 	struct recorder recorder = {
 		.inner = harness_hooks(job->harness),
-		.shape = cosim_plan(job).checker,
+		.shape = cosim_plan(job).shape,
 		.out = job->records_file.stream
 	};
 	struct sim_run run = {

@@ -48,7 +48,7 @@ static int check_alive(struct core *c, uint32_t warp, uint64_t cycle)
 	const struct warp *w = &c->warps[warp];
 	const struct slot *s = oldest(w);
 
-	if (s && cycle - s->issue_cycle > c->all->own.liveness) {
+	if (s && cycle - s->issue_cycle > c->all->rules.liveness) {
 		c->all->cycle = cycle;
 		return fail(c, COSIM_LIVE_COMPLETE, warp, s,
 			    "issued in cycle %llu; %s",
@@ -56,7 +56,7 @@ static int check_alive(struct core *c, uint32_t warp, uint64_t cycle)
 			    missing_step(s));
 	}
 	if (warp_can_issue(c, warp) &&
-	    cycle - w->ready_cycle > c->all->own.liveness) {
+	    cycle - w->ready_cycle > c->all->rules.liveness) {
 		c->all->cycle = cycle;
 		return fail(c, COSIM_LIVE_ISSUE, warp, NULL, "warp %u could "
 			    "issue from pc 0x%08x since cycle %llu", warp,
@@ -84,8 +84,8 @@ static int check_core_alive(struct core *c, uint64_t cycle)
 	for (uint32_t i = 0; i < c->all->cfg.warps; i++)
 		if (check_alive(c, i, cycle))
 			return 1;
-	if ((!c->stop_due || cycle - c->stop_cycle <= c->all->own.liveness) &&
-	    (!c->exit_due || cycle - c->exit_cycle <= c->all->own.liveness))
+	if ((!c->stop_due || cycle - c->stop_cycle <= c->all->rules.liveness) &&
+	    (!c->exit_due || cycle - c->exit_cycle <= c->all->rules.liveness))
 		return 0;
 	c->all->cycle = cycle;
 	return check_stop(c, "the core goes on");

@@ -27,7 +27,7 @@ enum {
 /* --- make and free ----------------------------------------------------- */
 
 static bool config_possible(const struct machine *g,
-			    const struct cosim_config *own)
+			    const struct shape *own)
 {
 	uint32_t bus = own->bus_bytes, row = own->access_bytes;
 
@@ -122,6 +122,7 @@ static int allocate(struct cosim *c)
 }
 
 int cosim_new(const struct machine *config,
+	      const struct shape *shape,
 	      const struct cosim_config *cosim_config, struct golden *golden,
 	      struct cosim **out)
 {
@@ -132,7 +133,8 @@ int cosim_new(const struct machine *config,
 	if (!c)
 		return GOLDEN_E_NOMEM;
 	c->cfg = *config;
-	c->own = *cosim_config;
+	c->own = *shape;
+	c->rules = *cosim_config;
 	if (!c->own.access_bytes)
 		c->own.access_bytes = c->own.bus_bytes;
 	if (!config_possible(config, &c->own)) {

@@ -25,7 +25,7 @@ enum {
 
 static bool can_happen(const struct core *c, uint32_t event)
 {
-	return c->all->own.events >> event & 1;
+	return c->all->rules.events >> event & 1;
 }
 
 static const struct isa_event *event_row(uint32_t event)
@@ -54,7 +54,7 @@ static bool is_exact_at_end(const struct core *c, uint32_t event)
 	case ISA_EVENT_WRITEBACKS:
 		return true;
 	case ISA_EVENT_IFETCHES:
-		return !c->all->own.icache_line;
+		return !c->all->own.icache.size;
 	default:
 		return is_exact(event) || is_recorded(event);
 	}

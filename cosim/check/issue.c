@@ -103,7 +103,8 @@ static bool never_good(const struct cosim *c, uint32_t pc)
  * Not so with a second-level cache: stores can complete its line. */
 static bool must_fault(const struct core *c, const struct issue *i)
 {
-	uint32_t line = c->all->own.icache_line;
+	const struct shape_cache *icache = &c->all->own.icache;
+	uint32_t line = icache->size ? icache->line : 0;
 
 	if (!in_ram(c->all, i->pc))
 		return true;
@@ -295,7 +296,7 @@ static void note_order(struct core *c, const struct slot *s)
 	started = lowest(s->fx.aux_mask);
 	flat_spawn(c->all->flat, c->first + s->fx.warp, c->first + started,
 		   next);
-	c->warps[started].synced = c->cache || c->all->own.icache_line ?
+	c->warps[started].synced = c->cache || c->all->own.icache.size ?
 				   c->code_synced : c->all->event;
 }
 
@@ -456,7 +457,7 @@ static int step_golden(struct core *c, const struct issue *i, struct slot *s)
 
 static int check_divergence(struct core *c, const struct slot *s)
 {
-	if (!c->all->own.strict || !s->fx.divergent)
+	if (!c->all->rules.strict || !s->fx.divergent)
 		return 0;
 	return fail(c, COSIM_DIVERGENT, s->fx.warp, s, "the program branches "
 		    "with lanes that disagree; in C write __if or compile with "

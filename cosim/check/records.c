@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-uint32_t records_words(const struct cosim_config *c, uint32_t kind)
+uint32_t records_words(const struct shape *c, uint32_t kind)
 {
 	uint32_t row = c->access_bytes ? c->access_bytes : c->bus_bytes;
 	const struct record_shape shape = {
@@ -18,7 +18,7 @@ uint32_t records_words(const struct cosim_config *c, uint32_t kind)
 	return record_words(&shape, kind);
 }
 
-bool records_next(const struct cosim_config *c,
+bool records_next(const struct shape *c,
 		  const struct record_ports ports[REC_PARTS],
 		  struct part_record *at)
 {
@@ -63,7 +63,7 @@ static void write_line(FILE *out, uint64_t cycle, const char *kind,
 	fputc('\n', out);
 }
 
-static void core_records(FILE *out, const struct cosim_config *c,
+static void core_records(FILE *out, const struct shape *c,
 			 uint64_t cycle, const struct cosim_core_pins *p)
 {
 	const struct {
@@ -83,7 +83,7 @@ static void core_records(FILE *out, const struct cosim_config *c,
 				   records_words(c, ports[i].kind));
 }
 
-void records_write(FILE *out, const struct cosim_config *c, uint64_t cycle,
+void records_write(FILE *out, const struct shape *c, uint64_t cycle,
 		   const struct cosim_pins *p)
 {
 	struct part_record at = { .words = NULL };

@@ -123,7 +123,7 @@ static int check_ibus(const struct probe *at, const struct cosim_pins *p)
 }
 
 static int check_dbus(const struct probe *at, const struct cosim_pins *p,
-		      const struct cosim_config *s)
+		      const struct shape *s)
 {
 	const struct cosim_bus_pins *b = &p->dbus, *x = &p->unknown->dbus;
 	const struct cosim_pins *u = p->unknown;
@@ -208,7 +208,7 @@ static int check_fill(const struct probe *l, struct level *k,
 }
 
 /* Checks the records of the parts that belong to no core. */
-static int check_parts(const struct probe *l, const struct cosim_config *s,
+static int check_parts(const struct probe *l, const struct shape *s,
 		       const struct record_ports p[REC_PARTS],
 		       const struct record_ports u[REC_PARTS])
 {
@@ -241,7 +241,7 @@ static int check_part_valid(const struct probe *at, const struct cosim_pins *p)
 static int check_records(const struct probe *l, uint32_t i,
 			 const struct cosim_core_pins *p,
 			 const struct cosim_core_pins *u,
-			 const struct cosim_config *s)
+			 const struct shape *s)
 {
 #define RECORD(record, number, bit, words, text, when) \
 	if (REC_BIT_##record != REC_BIT_retire && \
@@ -261,7 +261,7 @@ static int check_records(const struct probe *l, uint32_t i,
 
 /* Checks the records of each core, and of the parts that belong to none. */
 static int check_traces(const struct probe *valid, const struct probe *record,
-		       const struct cosim_config *s,
+		       const struct shape *s,
 		       const struct cosim_pins *pins)
 {
 	const struct probe l = *valid;
@@ -304,7 +304,7 @@ static int check_channels(const struct probe *valid, const struct probe *bus,
 	return 0;
 }
 
-int unknown_check(struct cosim *c, const struct cosim_config *config,
+int unknown_check(struct cosim *c, const struct shape *config,
 		  uint64_t cycle, const struct cosim_pins *p)
 {
 	const struct probe v = { c, cycle, COSIM_UNKNOWN_VALID };

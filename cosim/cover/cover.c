@@ -11,10 +11,10 @@
 /* --- make and free ------------------------------------------------------- */
 
 void cosim_cover_machine(const struct machine *config,
-			 const struct cosim_config *own,
+			 const struct shape *own,
 			 struct coverage_machine *m)
 {
-	const struct cosim_dcache *d = &own->dcache;
+	const struct shape_cache *d = &own->dcache;
 
 	*m = (struct coverage_machine){
 		.cores = config->cores,
@@ -31,7 +31,7 @@ void cosim_cover_machine(const struct machine *config,
 		.local = config->local_size &&
 			 config->cores * config->warps * config->threads > 1,
 		.row = own->access_bytes ? own->access_bytes : own->bus_bytes,
-		.icache = own->icache_line != 0,
+		.icache = own->icache.size != 0,
 		.dcache = d->size ? d->size / d->line : 0,
 		.line = d->size ? d->line : 0,
 		.writeback = d->size && d->write_back,

@@ -16,23 +16,15 @@
 
 #include "cosim/build/build.h"
 #include "cosim/device/driver.h"
+#include "machine/shape.h"
 
-/* The expected shape of a model. */
+/* What is expected of a model. */
 struct sim_shape {
+	struct shape shape;
 	uint32_t cores;
-	uint32_t bus_bytes, lanes;
-	uint32_t access_bytes;  /* bytes that one request covers */
-	bool icache, dcache, axi;
-	uint32_t channels;      /* AXI4 masters, if axi */
-	uint32_t smem_banks;    /* 0: no shared memory */
-	uint32_t l2_line;       /* bytes of a line of the second-level cache; 0:
-				 * there is none */
-	uint32_t l2_banks;      /* of that cache */
 	bool errors;            /* its buses have error responses */
 	bool trace;             /* it has the trace ports */
 	bool congest;           /* it has congestors */
-	uint32_t audit_bytes;   /* of audit_data of a core, if it has that
-				 * port */
 };
 
 /* Waves: from cycle FROM since the model was made. The hooks of a Verilator run

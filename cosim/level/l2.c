@@ -16,7 +16,7 @@
 
 /* --- life --------------------------------------------------------------- */
 
-bool l2_possible(const struct cosim_config *own)
+bool l2_possible(const struct shape *own)
 {
 	uint32_t set = own->dcache.line * own->l2.ways;
 

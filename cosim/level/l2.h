@@ -30,7 +30,7 @@ struct l2_event {
 struct l2 *l2_new(struct cosim *c);
 void l2_free(struct l2 *k);
 /* Is this geometry possible? */
-bool l2_possible(const struct cosim_config *own);
+bool l2_possible(const struct shape *own);
 
 /* Calls WATCH with core 0 for each event, but not for lines that memory could
  * not read. */

@@ -15,7 +15,7 @@ static bool power_of_two(uint32_t n)
 	return n && !(n & (n - 1));
 }
 
-bool level_possible(const struct cosim_dcache *d, uint32_t row)
+bool level_possible(const struct shape_cache *d, uint32_t row)
 {
 	return power_of_two(d->size) && power_of_two(d->line) &&
 	       power_of_two(d->ways) && d->ways <= 16 &&
@@ -39,7 +39,7 @@ struct level *level_memory(struct cosim *all, uint8_t *bytes)
 	return NULL;
 }
 
-struct level *level_cache(struct cosim *all, const struct cosim_dcache *shape,
+struct level *level_cache(struct cosim *all, const struct shape_cache *shape,
 			  uint32_t row, struct level *lower)
 {
 	struct level *k = calloc(1, sizeof *k);

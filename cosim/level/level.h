@@ -104,7 +104,7 @@ struct level {
 	bool borrowed;          /* they are another's */
 
 	/* A cache. */
-	struct cosim_dcache shape;
+	struct shape_cache shape;
 	uint32_t sets, rows, row_bytes;
 	uint64_t all_rows;
 	struct level_line *lines;       /* [set][way] */
@@ -221,11 +221,11 @@ static inline struct level_write *level_write_at(const struct level *k,
  * zeros. A cache above LOWER, of a shape that is possible with rows of ROW
  * bytes. NULL if there is no memory for either. */
 struct level *level_memory(struct cosim *all, uint8_t *bytes);
-struct level *level_cache(struct cosim *all, const struct cosim_dcache *shape,
+struct level *level_cache(struct cosim *all, const struct shape_cache *shape,
 			  uint32_t row, struct level *lower);
 void level_free(struct level *k);
 /* Is this geometry possible, with rows of ROW bytes? */
-bool level_possible(const struct cosim_dcache *d, uint32_t row);
+bool level_possible(const struct shape_cache *d, uint32_t row);
 
 /* Starts the mismatch of this run about K, and returns 1. */
 int level_fail(const struct level *k, enum cosim_check check, const char *fmt,

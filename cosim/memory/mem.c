@@ -9,6 +9,28 @@
 
 enum { JUNK = (int)0xDEADBEEF };        /* data of a response with an error */
 
+struct mem_config mem_for(const struct machine *m, const struct shape *s)
+{
+	bool l2 = s->l2.size != 0;
+
+	return (struct mem_config){
+		.ram_base = m->ram_base, .ram_size = m->ram_size,
+		.bus_bytes = s->bus_bytes,
+		.cores = l2 ? s->l2.banks : m->cores,
+		.ibus_tag_bits = s->ibus_tag_bits,
+		.dbus_tag_bits = s->dbus_tag_bits,
+		.warps = m->warps, .requests = s->requests,
+		.icache_line = s->icache.size ? s->icache.line : 0,
+		.dcache_line = s->dcache.size ? s->dcache.line : 0,
+		.icache_mshrs = s->icache.mshrs,
+		.dcache_mshrs = l2 ? s->l2.mshrs : s->dcache.mshrs,
+		.whole_lines = s->dcache.write_back,
+		/* without a bit for the side: all is of the data side */
+		.axi = s->axi, .axi_id_bits = s->axi_id_bits + l2,
+		.l2 = l2, .channels = s->channels
+	};
+}
+
 void mem_write(struct mem *m, uint32_t addr, const void *src, size_t n)
 {
 	if (n)

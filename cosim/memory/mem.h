@@ -20,6 +20,7 @@
 #include "cosim/cosim.h"
 #include "cosim/device/driver.h"
 #include "cosim/memory/dram.h"
+#include "machine/shape.h"
 
 enum {
 	MEM_PAGE = 4096, MEM_CONSOLE = 0xFFFFF000, MEM_ERRORS = 16,
@@ -116,6 +117,10 @@ struct mem_error {
 };
 
 struct mem;
+
+/* The buses of such a machine; nothing of what the memory behind them is
+ * like. */
+struct mem_config mem_for(const struct machine *m, const struct shape *s);
 
 /* A memory of zeros, or NULL if memory runs out. Release with mem_free. */
 struct mem *mem_new(const struct mem_config *config);

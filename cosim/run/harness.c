@@ -27,11 +27,11 @@ static uint64_t hang_cycles_of(const struct harness_config *c)
 {
 	uint64_t all = (uint64_t)c->machine.warps * c->machine.threads;
 	uint64_t line = line_cycles(&c->mem, c->mem.dcache_line);
-	uint64_t lines = c->checker.dcache.size ?
-			 (c->checker.dcache.size + c->checker.l2.size) /
-			 c->checker.dcache.line : 0;
-	uint64_t rows = c->checker.smem_banks ?
-			c->machine.smem_size / 4 / c->checker.smem_banks : 0;
+	uint64_t lines = c->shape.dcache.size ?
+			 (c->shape.dcache.size + c->shape.l2.size) /
+			 c->shape.dcache.line : 0;
+	uint64_t rows = c->shape.smem_banks ?
+			c->machine.smem_size / 4 / c->shape.smem_banks : 0;
 
 	uint64_t slower = c->congest.percent ?
 			  400 / (100 - c->congest.percent) : 1;
@@ -153,7 +153,8 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 	if (!h->cfg.checker.liveness)
 		h->cfg.checker.liveness = 2 * h->hang_cycles;
 	h->mem = mem_new(&h->cfg.mem);
-	error = h->mem ? cosim_new(&h->cfg.machine, &h->cfg.checker, golden,
+	error = h->mem ? cosim_new(&h->cfg.machine, &h->cfg.shape,
+				 &h->cfg.checker, golden,
 				   &h->cosim) : GOLDEN_E_NOMEM;
 	if (error) {
 		harness_free(h);

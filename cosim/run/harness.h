@@ -31,6 +31,7 @@ struct harness_congest {
 
 struct harness_config {
 	struct machine machine;
+	struct shape shape;
 	struct cosim_config checker;    /* liveness 0: computed from MEM */
 	struct mem_config mem;          /* its RAM is that of MACHINE */
 	struct harness_congest congest; /* percent 0: none */

@@ -224,7 +224,7 @@ static int check_end(struct harness *h, const struct cosim_pins *p)
 static int check_unknown(struct harness *h, const struct cosim_pins *p)
 {
 	return h->cfg.check && p->unknown &&
-	       unknown_check(h->cosim, &h->cfg.checker, h->cycle, p);
+	       unknown_check(h->cosim, &h->cfg.shape, h->cycle, p);
 }
 
 /* Decodes the name of a port, such as "dbus_req_addr", from words. The low byte

@@ -159,7 +159,7 @@ void profile_smem(struct core *c, struct slot *s, uint32_t beat)
 void profile_bus_read(struct core *c, enum cosim_port port)
 {
 	note_event(c, ISA_EVENT_IFETCHES,
-		   port == COSIM_IBUS && !c->all->own.icache_line);
+		   port == COSIM_IBUS && !c->all->own.icache.size);
 }
 
 void profile_row_back(struct core *c, uint32_t addr)

@@ -240,7 +240,8 @@ struct core {
 /* The cores, and the memory that they share. */
 struct cosim {
 	struct machine cfg;
-	struct cosim_config own;
+	struct shape own;       /* how it is built */
+	struct cosim_config rules;
 	struct golden *machine;
 	uint32_t beats;
 	uint32_t all_threads;

@@ -13,7 +13,7 @@ enum { PLAIN, BACK, THROUGH, ALONE, REFUSED, BARE, UNFETCHED };
 /* A core of this cache, with rows of ROW bytes; that of a shape. */
 struct ideal_config caches_core(uint32_t warps, uint32_t threads,
 				uint32_t lanes, uint32_t bus, uint32_t row,
-				struct cosim_dcache d);
+				struct shape_cache d);
 struct ideal_config caches_shape(int shape);
 
 #endif

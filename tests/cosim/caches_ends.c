@@ -9,7 +9,7 @@
 
 struct ideal_config caches_core(uint32_t warps, uint32_t threads,
 				uint32_t lanes, uint32_t bus, uint32_t row,
-				struct cosim_dcache d)
+				struct shape_cache d)
 {
 	struct ideal_config c = legal_core(warps, threads, lanes, bus, true);
 
@@ -23,7 +23,7 @@ struct ideal_config caches_core(uint32_t warps, uint32_t threads,
 
 struct ideal_config caches_shape(int shape)
 {
-	struct cosim_dcache d = { 128, 32, 2, shape != THROUGH, 4, 0 };
+	struct shape_cache d = { 128, 32, 2, shape != THROUGH, 4, 0, 1 };
 	bool bare = shape == PLAIN || shape == BARE;
 	struct ideal_config c = caches_core(shape == ALONE ? 1 : 4, 4, 4, 8,
 					    16, d);

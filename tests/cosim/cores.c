@@ -62,7 +62,7 @@ static struct ideal_config two_cores(bool cached)
 	c.machine.smem_size = SMEM;
 	c.smem_banks = 4;
 	if (cached) {
-		c.dcache = (struct cosim_dcache){ 128, 32, 2, true, 4, 0 };
+		c.dcache = (struct shape_cache){ 128, 32, 2, true, 4, 0, 1 };
 		c.events |= IDEAL_DCACHE_EVENTS;
 	}
 	return c;

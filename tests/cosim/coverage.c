@@ -91,9 +91,9 @@ static uint32_t floats(uint32_t *p)
 
 /* --- groups ----------------------------------------------------------- */
 
-enum shape { ALONE, PLAIN, BACK, THROUGH, TIMER, FLOATS };
+enum core_kind { ALONE, PLAIN, BACK, THROUGH, TIMER, FLOATS };
 
-static struct ideal_config core(enum shape shape)
+static struct ideal_config core(enum core_kind shape)
 {
 	bool alone = shape == ALONE || shape == FLOATS;
 	struct ideal_config c = legal_core(alone ? 1 : 4, 4, 4, 16, true);
@@ -104,7 +104,7 @@ static struct ideal_config core(enum shape shape)
 		return c;
 	c.access_bytes = 16;
 	c.bus_bytes = 8;
-	c.dcache = (struct cosim_dcache){ 128, 32, 2, shape == BACK, 2, 0 };
+	c.dcache = (struct shape_cache){ 128, 32, 2, shape == BACK, 2, 0, 1 };
 	c.events |= IDEAL_DCACHE_EVENTS;
 	c.smem_banks = 4;
 	c.machine.smem_size = 8192;
@@ -113,7 +113,7 @@ static struct ideal_config core(enum shape shape)
 
 static struct coverage_machine machine_of(const struct ideal_config *c)
 {
-	struct cosim_config own = {
+	struct shape own = {
 		.lanes = c->lanes, .bus_bytes = c->bus_bytes,
 		.access_bytes = c->access_bytes, .dcache = c->dcache,
 		.smem_banks = c->smem_banks
@@ -164,7 +164,7 @@ static size_t find(const struct coverage_group_info *g, const char *name)
 /* A bin that PROGRAM hits, one that it does not. */
 static const struct row {
 	const char *group, *hit, *miss;
-	enum shape shape;
+	enum core_kind shape;
 	uint32_t (*program)(uint32_t *);
 } rows[] = {
 	{ "insn-lanes", "add all", "add one", ALONE, arithmetic },

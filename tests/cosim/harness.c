@@ -41,7 +41,7 @@ static struct harness_config plan(struct fake *f)
 			.barriers = 1, .reset_pc = 0x80000000,
 			.ram_base = 0x80000000, .ram_size = 0x10000
 		},
-		.checker = { .lanes = 1, .bus_bytes = 4 },
+		.shape = { .lanes = 1, .bus_bytes = 4 },
 		.mem = { .bus_bytes = 4, .warps = 1, .requests = 2,
 			 .latency = 1, .bandwidth = 1 },
 		.check = true, .interrupt = &f->interrupt

@@ -36,7 +36,7 @@ struct ideal_config {
 	struct machine machine;
 	uint32_t lanes, bus_bytes;
 	uint32_t access_bytes;        /* 0: as bus_bytes */
-	struct cosim_dcache dcache;
+	struct shape_cache dcache;
 	uint32_t smem_banks;
 	uint32_t error_addr, error_bytes; /* what memory refuses */
 	bool coalesce;

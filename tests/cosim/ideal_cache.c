@@ -45,7 +45,7 @@ struct cache {
 
 void ideal_cache_new(struct core *c)
 {
-	const struct cosim_dcache *d = &c->cfg.dcache;
+	const struct shape_cache *d = &c->cfg.dcache;
 	struct cache *k = calloc(1, sizeof *k);
 
 	if (!k)

@@ -36,14 +36,14 @@ struct rig {
 
 static void begin_banks(struct rig *r, uint32_t banks)
 {
-	const struct cosim_dcache through = { 64, BYTES, 1, false, 2, 0 };
+	const struct shape_cache through = { 64, BYTES, 1, false, 2, 0, 1 };
 
 	memset(r, 0, sizeof *r);
 	r->c.cfg = (struct machine){
 		.cores = 1, .warps = 1, .threads = 1, .ram_base = BASE,
 		.ram_size = SIZE
 	};
-	r->c.own = (struct cosim_config){
+	r->c.own = (struct shape){
 		.bus_bytes = BEAT, .access_bytes = BEAT, .dcache = through,
 		.l2 = {
 			.size = 2 * SETS * BYTES, .ways = 2, .banks = banks

@@ -32,15 +32,15 @@ struct rig {
 /* A checker as far as levels need one: one warp, rows of 16 bytes. */
 static void begin(struct rig *r)
 {
-	const struct cosim_dcache back = { 256, BYTES, 2, true, 2, 0 };
-	const struct cosim_dcache through = { 64, BYTES, 1, false, 2, 0 };
+	const struct shape_cache back = { 256, BYTES, 2, true, 2, 0, 1 };
+	const struct shape_cache through = { 64, BYTES, 1, false, 2, 0, 1 };
 
 	memset(r, 0, sizeof *r);
 	r->core.all = &r->c;
 	r->c.cfg.warps = 1;
 	r->c.cfg.ram_base = BASE;
 	r->c.cfg.ram_size = SIZE;
-	r->c.own = (struct cosim_config){
+	r->c.own = (struct shape){
 		.bus_bytes = ROW, .access_bytes = ROW, .dcache = back
 	};
 	r->c.mirror = r->mirror;
@@ -177,7 +177,7 @@ struct pair {
 
 static void begin_pair(struct pair *p)
 {
-	const struct cosim_dcache through = { 64, BYTES, 1, false, 2, 0 };
+	const struct shape_cache through = { 64, BYTES, 1, false, 2, 0, 1 };
 	struct rig *r = &p->r;
 
 	memset(p, 0, sizeof *p);
@@ -185,7 +185,7 @@ static void begin_pair(struct pair *p)
 		.cores = 2, .warps = 1, .threads = 2, .has_a = true,
 		.ram_base = BASE, .ram_size = SIZE
 	};
-	r->c.own = (struct cosim_config){
+	r->c.own = (struct shape){
 		.bus_bytes = ROW, .access_bytes = ROW, .dcache = through
 	};
 	r->c.weak = true;

@@ -8,16 +8,19 @@
 void replay_start(struct replay *r, const struct ideal_config *config,
 		  bool strict, const uint32_t *program, size_t count)
 {
-	struct cosim_config own = {
+	const struct shape shape = {
 		.lanes = config->lanes, .bus_bytes = config->bus_bytes,
-		.strict = strict, .liveness = REPLAY_LIVENESS,
 		.access_bytes = config->access_bytes,
-		.dcache = config->dcache, .smem_banks = config->smem_banks,
+		.dcache = config->dcache, .smem_banks = config->smem_banks
+	};
+	const struct cosim_config rules = {
+		.strict = strict, .liveness = REPLAY_LIVENESS,
 		.events = config->events
 	};
 
 	if (golden_new(&config->machine, &r->golden) ||
-	    cosim_new(&config->machine, &own, r->golden, &r->cosim))
+	    cosim_new(&config->machine, &shape, &rules, r->golden,
+		      &r->cosim))
 		abort();
 	for (size_t i = 0; i < count; i++) {
 		uint32_t v = program[i];

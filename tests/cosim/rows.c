@@ -193,7 +193,7 @@ static struct ideal_config core(bool write_back)
 	struct ideal_config c = legal_core(WARPS, LANES, LANES, 8, true);
 
 	c.access_bytes = 16;
-	c.dcache = (struct cosim_dcache){ .size = 128, .line = 32,
+	c.dcache = (struct shape_cache){ .size = 128, .line = 32,
 					  .ways = WAYS,
 					  .write_back = write_back };
 	c.events |= IDEAL_DCACHE_EVENTS;

@@ -15,10 +15,12 @@ struct rig {
 	uint32_t value[13][WORDS], unknown[13][WORDS];
 };
 
-static struct cosim_config config = {
+static struct shape shape = {
 	.lanes = 4, .bus_bytes = 16, .access_bytes = 16, .smem_banks = 4,
 	.dcache = { .size = 1024, .line = 64, .ways = 1 }
 };
+
+static const struct cosim_config rules = { .strict = false };
 
 static const struct machine machine = {
 	.cores = 1, .warps = 1, .threads = 4, .stack = 2, .barriers = 1,
@@ -68,9 +70,10 @@ static const char *verdict(const struct rig *r)
 	const char *name = "";
 	int bad;
 
-	if (golden_new(&machine, &g) || cosim_new(&machine, &config, g, &c))
+	if (golden_new(&machine, &g) ||
+	    cosim_new(&machine, &shape, &rules, g, &c))
 		abort();
-	bad = unknown_check(c, &config, 7, &r->p);
+	bad = unknown_check(c, &shape, 7, &r->p);
 	if (bad && cosim_mismatch(c)->cycle == 7)
 		name = cosim_mismatch(c)->name;
 	cosim_free(c);
@@ -145,10 +148,10 @@ static void buses(void)
 	SAYS("unknown-bus", r.unknown[3][1] = 1u << 31, "data of AXI4");
 	SAYS("", r.unknown[3][2] = 1, "data of AXI4 without a strobe");
 	SAYS("", r.p.dbus.req_write = 0; r.unknown[1][1] = 1, "data of a read");
-	config.dcache.size = 0;
+	shape.dcache.size = 0;
 	SAYS("unknown-bus", r.p.dbus.req_write = 0; r.unknown[1][3] = 1,
 	     "the word form has no data that mean nothing");
-	config.dcache.size = 1024;
+	shape.dcache.size = 1024;
 }
 
 /* The ports of the rig by their valid bits. */
@@ -161,7 +164,7 @@ static void records(void)
 	};
 
 	for (uint32_t i = 0; i < 7; i++) {
-		uint32_t words = records_words(&config, kinds[i]);
+		uint32_t words = records_words(&shape, kinds[i]);
 		uint32_t last = words - 1;
 
 		last -= 1u << i == COSIM_RETIRE;        /* lane 3 is not in */
@@ -180,12 +183,12 @@ static void records(void)
 /* Both banks of a second-level cache have a record. */
 static void banks(void)
 {
-	const struct cosim_config before = config;
+	const struct shape before = shape;
 	uint32_t words;
 
-	config.dcache.write_back = false;
-	config.l2 = (struct cosim_l2){ .size = 4096, .ways = 2, .banks = 2 };
-	words = records_words(&config, REC_KIND_l2);
+	shape.dcache.write_back = false;
+	shape.l2 = (struct shape_cache){ .size = 4096, .ways = 2, .banks = 2 };
+	words = records_words(&shape, REC_KIND_l2);
 	for (uint32_t i = 0; i < 2; i++) {
 		SAYS("unknown-record", r.p.part[REC_PART_l2].valid = 1u << i;
 		     r.unknown[12][i * words] = 1, "a record of a bank");
@@ -196,7 +199,7 @@ static void banks(void)
 		SAYS("unknown-valid", r.u.part[REC_PART_l2].valid = 1u << i,
 		     "a valid bit of a bank");
 	}
-	config = before;
+	shape = before;
 }
 
 static void host(void)
