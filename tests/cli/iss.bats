@@ -394,3 +394,65 @@ END
   [ "$(tail -n 1 out)" = "}" ]
   grep -q ^A err
 }
+
+# The first listing of doc/blocks.md, with kernels that end badly.
+make_kernels() {
+  awk '/^```c/ { on = 1; next } /^```/ { exit } on' "$WW_SRCDIR/doc/blocks.md" > k.c
+  cat >> k.c <<'C'
+int32_t sums[32];
+WW_KERNEL(turn, int32_t *out)
+{
+	int32_t *s = ww_shared();
+	uint32_t t = ww_thread(0), n = ww_block_size(0);
+
+	s[t] = (int32_t)(ww_block(0) * 100 + t);
+	ww_sync();
+	out[ww_block(0) * n + t] = s[n - 1 - t];
+}
+WW_KERNEL(show, void *none)
+{
+	(void)none;
+	for (int i = 0; i < 2; i++)
+		*(volatile uint32_t *)0xfffff000 = (uint32_t)('0' + (sums[8 * i] == 100 * i + 7));
+	ww_fence();
+}
+WW_KERNEL(null, int *out) { if (ww_block(0) == 2) *out = 1; for (;;) ; }
+C
+  "$WW_BUILDDIR/sw/ww-cc" -march=rv32im_xblock -o k.elf k.c
+}
+
+@test "launches: grids, barriers, the page's kernel, a trap of one launch alone, refusals" {
+  make_kernels
+  run "$WW" iss --launch saxpy,grid=16,block=16,arg=data k.elf
+  [ "$status" -eq 0 ]
+  run bash -c "'$WW' iss -s smem.size=4096 --launch turn,grid=2,block=8,smem=32,arg=sums --launch show,ordered k.elf 2> err"
+  [ "$status" -eq 0 ]
+  [ "$output" = 11 ]
+  run "$WW" iss --json j --launch null,grid=9 --launch saxpy,block=4,arg=data k.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"launch 0, null: trapped: block (2, 0, 0) trapped at "*"store access fault"* ||
+    $output == *"store access fault"*"launch 0, null: trapped: block (2, 0, 0) trapped at "* ]]
+  [[ $output != *"launch 1"* ]]
+  grep -q '"kernel": "saxpy", "end": "complete"' j
+  run "$WW" iss --launch saxpy,block=17 k.elf
+  [ "$status" -eq 1 ]
+  [[ $output == *"launch 0, saxpy: refused: a block has more threads than a core"* ]]
+  run "$WW" iss --launch nobody k.elf
+  [ "$status" -eq 3 ]
+  [[ $output == *"the program has no 'nobody'"* ]]
+  run "$WW" iss --launch saxpy,grid=2x k.elf
+  [ "$status" -eq 2 ]
+  [[ $output == *"'grid' in 'saxpy,grid=2x' is none of grid="* ]]
+  run "$WW" iss k.elf
+  [ "$status" -eq 3 ]
+  [[ $output == *"which this core lacks: "*"gpu.dispatch = true"* ]]
+}
+
+@test "a program with a main runs as a launch of whole cores" {
+  printf '#include <stdio.h>\nint main(void) { puts("main"); return 5; }\n' > m.c
+  "$WW_BUILDDIR/sw/ww-cc" -o m.elf m.c
+  run bash -c "'$WW' iss --dispatch m.elf 2> err"
+  [ "$status" -eq 1 ]
+  [ "$output" = main ]
+  grep -q '^exit-code: exit code 5, ' err
+}
