@@ -207,7 +207,9 @@ static bool allowed(const struct gen *g, enum fuzz_kind kind)
 	case FUZZ_ANY:
 		return true;
 	case FUZZ_ORDERED:
-		if (kind == FUZZ_PATCH || kind == FUZZ_TICK || kind == FUZZ_BAR)
+		if (kind == FUZZ_PATCH || kind == FUZZ_TICK ||
+		    kind == FUZZ_BAR ||
+		    (kind == FUZZ_FAR && g->p->options.blocks))
 			return false;
 		return !g->in_function ||
 		       (kind != FUZZ_PRIVATE && kind != FUZZ_RACE &&

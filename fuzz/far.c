@@ -126,7 +126,8 @@ void fuzz_plan_far(struct gen *g)
 	uint32_t bytes = FAR_BYTES;
 
 	g->p->far = (struct fuzz_window){ raced, 0, 0 };
-	if (g->class == FUZZ_SCALAR || !g->p->options.weight[FUZZ_FAR])
+	if (g->class == FUZZ_SCALAR || g->p->options.blocks ||
+	    !g->p->options.weight[FUZZ_FAR])
 		return;
 	if (g->class == FUZZ_ORDERED) {
 		bytes = power_of_two((m->warps * m->threads + FURTHEST) *

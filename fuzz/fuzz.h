@@ -55,6 +55,10 @@ struct fuzz_options {
 	uint32_t length;
 	uint32_t weight[FUZZ_KINDS];
 	bool late_errors;       /* a store that fails may do so at the end */
+	/* The code of the blocks of a launch, ordered. A core of the machine
+	 * stands for a block: as many cores as the grid has blocks in x, the
+	 * warps of a block, its shared memory. */
+	bool blocks;
 };
 
 /* How the immediate of an instruction follows from the address of its target

@@ -59,7 +59,7 @@ static void halt_cores(struct gen *g)
 	uint32_t over;
 
 	g->p->halting = 0;
-	if (g->machine->cores == 1)
+	if (g->machine->cores == 1 || g->p->options.blocks)
 		return;
 	emit(g, ISA_ADDI, 0, 0, 0, 0);
 	g->p->halting = here(g);
@@ -147,6 +147,10 @@ static void plan_places(struct gen *g)
 	g->p->end = g->p->failing + FUZZ_FAILING;
 }
 
+/* Bytes that a thread of a block clears at its begin: another block has left
+ * something there. */
+enum { MOST_CLEARED = 64 };
+
 /* Bytes of shared memory that a thread may use: all, or in an ordered program
  * an equal share; 0: none. */
 static uint32_t share_of_smem(const struct gen *g)
@@ -156,6 +160,8 @@ static uint32_t share_of_smem(const struct gen *g)
 
 	if (g->class == FUZZ_ANY)
 		return g->machine->smem_size;
+	if (g->p->options.blocks && share > MOST_CLEARED)
+		share = MOST_CLEARED;
 	return share < 16 || g->class == FUZZ_SCALAR ? 0 : share;
 }
 

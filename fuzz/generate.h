@@ -226,7 +226,10 @@ static inline uint32_t destination(struct gen *g)
 /* A register to read, mostly a working register. */
 static inline uint32_t source(struct gen *g)
 {
-	return one_in(g, 12) ? below(g, 32) : work_reg(g);
+	uint32_t reg = one_in(g, 12) ? below(g, 32) : work_reg(g);
+
+	/* Where a block has its shared memory differs. */
+	return g->p->options.blocks && (reg == SHARED || reg == ADDR) ? 0 : reg;
 }
 
 /* A value: a corner case, or random with a random number of leading zeros. */
@@ -347,9 +350,25 @@ static inline uint32_t address(struct gen *g, uint32_t rd, uint32_t target)
 	return here(g) - 2;
 }
 
+/* The CSR of a block's program that has the place of CSR in others: a block is
+ * what a core is there. */
+static inline uint32_t csr_of_block(uint32_t csr)
+{
+	switch (csr) {
+	case ISA_CSR_CORE_ID: return ISA_CSR_BLOCK_X;
+	case ISA_CSR_WARP_ID: return ISA_CSR_BLOCK_WARP;
+	case ISA_CSR_MHARTID: return ISA_CSR_BLOCK_THREAD;
+	case ISA_CSR_NUM_CORES: return ISA_CSR_GRID_X;
+	case ISA_CSR_NUM_WARPS: return ISA_CSR_BLOCK_DIM_X;
+	case ISA_CSR_SMEM_SIZE: return ISA_CSR_BLOCK_SMEM_SIZE;
+	default: return csr;
+	}
+}
+
 static inline void read_csr(struct gen *g, uint32_t rd, uint32_t csr)
 {
-	emit(g, ISA_CSRRS, rd, 0, 0, (int32_t)csr);
+	emit(g, ISA_CSRRS, rd, 0, 0,
+	     (int32_t)(g->p->options.blocks ? csr_of_block(csr) : csr));
 }
 
 static inline void write_csr(struct gen *g, uint32_t csr, uint32_t rs1)

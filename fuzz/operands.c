@@ -230,9 +230,28 @@ void fuzz_name_barrier(struct gen *g, const struct barrier *b)
 	emit(g, ISA_ADDI, ADDR, 0, 0, (int32_t)b->count);
 }
 
+/* The barrier of a block; in half of the cases arrival and wait apart. */
+static void wait_of_block(struct gen *g)
+{
+	if (one_in(g, 2)) {
+		emit(g, ISA_BAR_SYNC, 0, 0, 0, 0);
+		return;
+	}
+	emit(g, ISA_BAR_ARRIVE, TEMP, 0, 0, 0);
+	for (uint32_t n = below(g, 4); n; n--) {
+		uint32_t rd = work_reg(g), rs1 = source(g), rs2 = source(g);
+
+		emit(g, ISA_XOR, rd, rs1, rs2, 0);
+	}
+	emit(g, ISA_BAR_WAIT, 0, TEMP, 0, 0);
+}
+
 void fuzz_wait(struct gen *g)
 {
-	emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
+	if (g->p->options.blocks)
+		wait_of_block(g);
+	else
+		emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 }
 
 void fuzz_wake(struct gen *g, uint32_t group)

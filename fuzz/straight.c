@@ -141,7 +141,8 @@ void fuzz_csr(struct gen *g)
 		ISA_CSR_MSTATUS,
 		ISA_CSR_MTVEC, ISA_CSR_MEPC
 	};
-	bool alone = g->class != FUZZ_ORDERED || g->machine->warps == 1;
+	bool alone = g->class != FUZZ_ORDERED ||
+		     (g->machine->warps == 1 && !g->p->options.blocks);
 	uint32_t rd = destination(g);
 
 	if (g->machine->selected && alone && one_in(g, 3))
@@ -175,13 +176,17 @@ static void find_own_of_core(struct gen *g)
 
 	read_csr(g, SHARED, ISA_CSR_CORE_ID);
 	read_csr(g, ADDR, ISA_CSR_MHARTID);
-	add_times(g, ADDR, threads, true);
+	if (!g->p->options.blocks)
+		add_times(g, ADDR, threads, true);
 	constant(g, OWN, g->p->data + 4 * FUZZ_TABLE + RACED_BYTES);
 	add_times(g, OWN, (threads + FURTHEST) * g->own_bytes, false);
 	emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(g->own_bytes));
 	emit(g, ISA_ADD, OWN, OWN, TEMP, 0);
-	constant(g, SHARED,
-		 g->smem_bytes ? (uint32_t)SMEM_HIGH << 12 : g->p->data);
+	if (g->p->options.blocks && g->smem_bytes)
+		read_csr(g, SHARED, ISA_CSR_BLOCK_SMEM);
+	else
+		constant(g, SHARED, g->smem_bytes ?
+				    (uint32_t)SMEM_HIGH << 12 : g->p->data);
 	if (g->smem_bytes) {
 		emit(g, ISA_SLLI, TEMP, ADDR, 0,
 		     (int32_t)__builtin_ctz(g->smem_bytes));

@@ -27,11 +27,13 @@ static void begin_warp(struct gen *g)
 	const struct fuzz_program *p = g->p;
 	uint32_t raced = p->data + 4 * FUZZ_TABLE;
 
-	if (g->class == FUZZ_SCALAR)
+	if (g->class == FUZZ_SCALAR || p->options.blocks)
 		for (uint32_t r = 1; r < 32; r++)
 			constant(g, r, 0);
 	else
 		fuzz_tmc(g, g->machine->threads);
+	if (g->machine->fp && p->options.blocks)
+		write_csr(g, ISA_CSR_FCSR, 0);
 	if (g->machine->fp)
 		fuzz_float_mode(g, 0);
 	constant(g, TABLE, p->data);
@@ -42,6 +44,8 @@ static void begin_warp(struct gen *g)
 		fuzz_find_own(g);
 	else
 		constant(g, OWN, raced + RACED_BYTES);
+	for (uint32_t at = 0; p->options.blocks && at < g->smem_bytes; at += 4)
+		emit(g, ISA_SW, 0, SHARED, 0, (int32_t)at);
 	for (uint32_t r = FIRST; r <= LAST; r++) {
 		constant(g, r, fuzz_value(g));
 		if (one_in(g, 3))
@@ -50,7 +54,8 @@ static void begin_warp(struct gen *g)
 		emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, r, r, TEMP, 0);
 	}
 	for (uint32_t r = 0; fuzz_has_f(g) && r < 32; r++)
-		emit(g, ISA_FMV_W_X, r, r, 0, 0);
+		emit(g, ISA_FMV_W_X, r, p->options.blocks && r == SHARED ? 0 : r,
+		     0, 0);
 }
 
 /* One thread executes the wspawn; the others are on the other side of a
@@ -153,13 +158,30 @@ static void deep_end(struct gen *g)
 		fuzz_trap(g);
 }
 
+/* Leaves a sum of the working registers in the thread's own memory. */
+static void store_sum(struct gen *g)
+{
+	if (g->weight[FUZZ_CLONE])
+		fuzz_find_own(g);
+	emit(g, ISA_ADDI, TEMP, 0, 0, 0);
+	for (uint32_t r = FIRST; r <= LAST; r++) {
+		emit(g, ISA_SLLI, ADDR, TEMP, 0, 1);
+		emit(g, ISA_SLTU, TEMP, ADDR, TEMP, 0);
+		emit(g, ISA_ADD, TEMP, TEMP, ADDR, 0);
+		emit(g, ISA_ADD, TEMP, TEMP, r, 0);
+	}
+	emit(g, ISA_SW, 0, OWN, TEMP, (int32_t)(g->half * (g->own_bytes / 2)));
+}
+
 static void end_plainly(struct gen *g, bool alone)
 {
 	uint32_t how = below(g, 16);
 
+	if (g->p->options.blocks)
+		store_sum(g);
 	if (g->class == FUZZ_SCALAR)
 		store_registers(g);
-	else if (how < 3)
+	else if (how < 3 && !g->p->options.blocks)
 		fuzz_trap(g);
 	else if (how < 6)
 		emit(g, ISA_TMC, 0, 0, 0, 0);
@@ -321,7 +343,8 @@ void fuzz_plan_groups(struct gen *g)
 	uint32_t left = g->machine->warps - 1;
 
 	memset(g->group, 0, sizeof g->group);
-	g->group[0].warps = 1;
+	g->group[0].warps = g->p->options.blocks ? g->machine->warps : 1;
+	left = g->p->options.blocks ? 0 : left;
 	g->groups = 1;
 	g->wakes = 0;
 	if (one_in(g, 8))

@@ -17,12 +17,14 @@ static uint32_t page_bytes(const struct machine *m)
 {
 	uint32_t bytes = m->smem_size / MOST_PAGES;
 
+	if (m->smem_size < LEAST_PAGE)
+		return m->smem_size;
 	return bytes < LEAST_PAGE ? LEAST_PAGE : bytes;
 }
 
 static uint32_t page_count(const struct machine *m)
 {
-	return m->smem_size / page_bytes(m);
+	return m->smem_size ? m->smem_size / page_bytes(m) : 0;
 }
 
 static uint32_t flag(const uint32_t *word, enum isa_launch_flag mask)
@@ -61,7 +63,7 @@ enum isa_refused golden_refuses(const struct machine *m,
 		return ISA_REFUSED_SIDE;
 	if (threads_of(word) > (uint64_t)m->warps * m->threads)
 		return ISA_REFUSED_THREADS;
-	if (word[ISA_LAUNCH_SMEM] > page_count(m) * page_bytes(m))
+	if (word[ISA_LAUNCH_SMEM] > m->smem_size)
 		return ISA_REFUSED_SMEM;
 	if (barriers_of(word) > m->barriers)
 		return ISA_REFUSED_BARRIERS;
@@ -87,7 +89,7 @@ static struct golden_shape shape_of(const struct machine *m,
 					      m->barriers, 1 };
 	return (struct golden_shape){
 		.warps = (threads + m->threads - 1) / m->threads,
-		.pages = (word[ISA_LAUNCH_SMEM] + page - 1) / page,
+		.pages = page ? (word[ISA_LAUNCH_SMEM] + page - 1) / page : 0,
 		.bars = barriers_of(word),
 		.last = lowest((threads - 1) % m->threads + 1)
 	};

@@ -355,10 +355,12 @@ static enum golden_status step_all(struct golden *g, const struct machine *cfg,
 	return any ? GOLDEN_LIMIT : GOLDEN_DEADLOCK;
 }
 
-static bool load(struct pair *p, const struct compare_program *prog)
+/* CFG: of the golden model; p->cfg is the oracle's. */
+static bool load(struct pair *p, const struct machine *cfg,
+		 const struct compare_program *prog)
 {
 	p->o = oracle_new(p->cfg);
-	if (!p->o || golden_new(p->cfg, &p->g) ||
+	if (!p->o || golden_new(cfg, &p->g) ||
 	    golden_write(p->g, prog->first, prog->bytes, prog->count) ||
 	    !oracle_write(p->o, prog->first, prog->bytes, prog->count))
 		return false;
@@ -366,7 +368,8 @@ static bool load(struct pair *p, const struct compare_program *prog)
 	return true;
 }
 
-static void run(struct pair *p, const struct compare_program *prog)
+/* Runs the oracle; false if the program cannot be compared. */
+static bool run_oracle(struct pair *p, const struct compare_program *prog)
 {
 	p->oracle_how = oracle_run(p->o, 64 * prog->most);
 	if (p->oracle_how == ORACLE_RACE || p->oracle_how == ORACLE_BEYOND) {
@@ -374,16 +377,19 @@ static void run(struct pair *p, const struct compare_program *prog)
 		     p->oracle_how == ORACLE_RACE ? COMPARE_RACE :
 						      COMPARE_BEYOND,
 		     "%s", oracle_why(p->o));
-		return;
+		return false;
 	}
-	if (p->oracle_how == ORACLE_NO_MEMORY) {
+	if (p->oracle_how == ORACLE_NO_MEMORY)
 		fail(p, COMPARE_NO_MEMORY, "out of memory");
-		return;
-	}
-	if (p->oracle_how == ORACLE_LIMIT) {
+	if (p->oracle_how == ORACLE_LIMIT)
 		fail(p, COMPARE_BEYOND, "it does not end");
+	return p->r->what == COMPARE_SAME;
+}
+
+static void run(struct pair *p, const struct compare_program *prog)
+{
+	if (!run_oracle(p, prog))
 		return;
-	}
 	p->golden_how = prog->step ? step_all(p->g, p->cfg, prog->most) :
 				     golden_run(p->g, prog->most, 0, NULL);
 	compare_all(p);
@@ -395,8 +401,68 @@ void compare_run(const struct machine *cfg, const struct compare_program *prog,
 	struct pair p = { .cfg = cfg, .r = r };
 
 	*r = (struct compare_result){ .what = COMPARE_SAME };
-	if (load(&p, prog))
+	if (load(&p, cfg, prog))
 		run(&p, prog);
+	else
+		fail(&p, COMPARE_NO_MEMORY, "out of memory");
+	oracle_free(p.o);
+	golden_free(p.g);
+	free(p.console.at);
+}
+
+/* --- blocks --------------------------------------------------------------- */
+
+/* Rings for the launch: p->cfg says how many blocks, and what one has. */
+static void ring(const struct pair *p)
+{
+	const struct machine *m = p->cfg;
+	const uint32_t word[ISA_LAUNCH_WORDS] = {
+		[ISA_LAUNCH_PC] = m->reset_pc,
+		[ISA_LAUNCH_GRID_X] = m->cores, [ISA_LAUNCH_GRID_Y] = 1,
+		[ISA_LAUNCH_GRID_Z] = 1,
+		[ISA_LAUNCH_DIM_X] = m->warps * m->threads,
+		[ISA_LAUNCH_DIM_Y] = 1, [ISA_LAUNCH_DIM_Z] = 1,
+		[ISA_LAUNCH_SMEM] = m->smem_size
+	};
+
+	golden_ring(p->g, 0, word);
+}
+
+static void run_blocks(struct pair *p, const struct compare_program *prog)
+{
+	struct golden_result result = { .reason = ISA_REFUSED_NONE };
+
+	if (!run_oracle(p, prog))
+		return;
+	for (uint32_t w = 0; w < all_warps(p); w++)
+		if (oracle_end(p->o, w)->trapped)
+			fail(p, COMPARE_BEYOND,
+			     "a trap ends other blocks at some time");
+	if (p->r->what != COMPARE_SAME)
+		return;
+	ring(p);
+	p->golden_how = golden_run(p->g, prog->most, 0, NULL);
+	compare_end(p);
+	if (p->golden_how == GOLDEN_PASS &&
+	    (!golden_done(p->g, 0, &result) ||
+	     result.end != ISA_LAUNCH_COMPLETE))
+		fail(p, COMPARE_END, "the launch ends: %s",
+		     isa_launch_end(result.end));
+	compare_words(p, golden_ram(p->g), 0, p->cfg->ram_base,
+		      p->cfg->ram_size, COMPARE_MEMORY);
+	compare_console(p);
+	compare_counts(p);
+}
+
+void compare_blocks(const struct machine *cfg, const struct machine *blocks,
+		    const struct compare_program *prog,
+		    struct compare_result *r)
+{
+	struct pair p = { .cfg = blocks, .r = r };
+
+	*r = (struct compare_result){ .what = COMPARE_SAME };
+	if (load(&p, cfg, prog))
+		run_blocks(&p, prog);
 	else
 		fail(&p, COMPARE_NO_MEMORY, "out of memory");
 	oracle_free(p.o);

@@ -50,4 +50,12 @@ const char *compare_name(enum compare_what what);
 void compare_run(const struct machine *cfg, const struct compare_program *p,
 		 struct compare_result *r);
 
+/* The same for the blocks of a launch. BLOCKS is what the oracle runs: a machine
+ * whose cores are the blocks, with the warps and the shared memory of a block.
+ * The golden model is made from CFG, a machine with dispatch in which such a
+ * block fits. Registers and shared memory are not compared: which warp has a
+ * block, and which block comes last there, is left open. */
+void compare_blocks(const struct machine *cfg, const struct machine *blocks,
+		    const struct compare_program *p, struct compare_result *r);
+
 #endif

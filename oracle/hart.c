@@ -553,6 +553,36 @@ static bool warp_csr(const struct walker *k, uint32_t address, uint32_t *value)
 	}
 }
 
+/* CSRs of blocks. A core is a block here: it has the number of its core as x,
+ * and all shared memory. */
+static bool block_csr(const struct walker *k, uint32_t address, uint32_t *value)
+{
+	const struct machine *cfg = &k->o->cfg;
+	uint32_t warp = k->warp % cfg->warps;
+
+	*value = 0;
+	switch (address) {
+	case 0xce0: *value = cfg->reset_pc; return true;
+	case 0xce1: case 0xce9: return true;
+	case 0xce2: *value = cfg->cores; return true;
+	case 0xce5: *value = cfg->warps * cfg->threads; return true;
+	case 0xce3: case 0xce4: case 0xce6: case 0xce7:
+		*value = 1;
+		return true;
+	case 0xce8: *value = cfg->smem_size; return true;
+	case 0xcea: *value = warp * cfg->threads + k->lane; return true;
+	case 0xceb: *value = warp; return true;
+	case 0xcec: *value = SHARED_MEMORY; return true;
+	case 0xced: case 0xcee:
+		oracle_stop(k->o, ORACLE_BEYOND,
+			    "CSR 0x%03" PRIx32 " depends on time", address);
+		return true;
+	case 0xcf0: *value = k->warp / cfg->warps; return true;
+	case 0xcf1: case 0xcf2: return true;
+	default: return false;
+	}
+}
+
 static bool is_counter(uint32_t address)
 {
 	uint32_t n = address & 0x1f, kind = address & ~UINT32_C(0x1f);
@@ -572,7 +602,8 @@ bool hart_csr(struct walker *k, uint32_t address, uint32_t *value)
 {
 	const struct machine *cfg = &k->o->cfg;
 
-	if (warp_csr(k, address, value))
+	if (warp_csr(k, address, value) ||
+	    (cfg->dispatch && block_csr(k, address, value)))
 		return true;
 	*value = 0;
 	if (hart_selects(k->o, address)) {

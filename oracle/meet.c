@@ -67,6 +67,49 @@ static void check_spawned(struct oracle *o, uint32_t number)
 	}
 }
 
+/* Warp TO now comes after all that CLOCK covers. */
+static void merge_clock(const struct oracle *o, struct warp *to,
+			const uint32_t *clock)
+{
+	for (uint32_t i = 0; i < o->cfg.warps; i++)
+		if (to->clock[i] < clock[i])
+			to->clock[i] = clock[i];
+}
+
+/* The number in place of a barrier's at which a warp waits for its block. */
+enum { BLOCK_BARRIER = 0x10000 };
+
+/* If all warps of the block of warp NUMBER that have not ended have arrived,
+ * the phase ends. */
+static void end_phase(struct oracle *o, uint32_t number)
+{
+	struct warp *first = &o->warp[first_of_core(o, number)];
+	struct core *block = core_of(o, number);
+	bool any = false;
+
+	for (uint32_t i = 0; i < o->cfg.warps; i++) {
+		if (first[i].rest != RESTING && !first[i].arrived)
+			return;
+		any |= first[i].rest != RESTING;
+	}
+	if (!any)
+		return;
+	block->phase++;
+	for (uint32_t i = 0; i < o->cfg.warps; i++)
+		for (uint32_t k = 0; k < o->cfg.warps; k++)
+			if (block->known[k] < first[i].clock[k])
+				block->known[k] = first[i].clock[k];
+	for (uint32_t i = 0; i < o->cfg.warps; i++) {
+		first[i].arrived = false;
+		if (first[i].rest != WAITING ||
+		    first[i].barrier != BLOCK_BARRIER)
+			continue;
+		merge_clock(o, &first[i], block->known);
+		first[i].clock[i]++;
+		first[i].rest = READY;
+	}
+}
+
 static void end_warp(struct oracle *o, uint32_t number)
 {
 	struct warp *w = &o->warp[number];
@@ -74,6 +117,8 @@ static void end_warp(struct oracle *o, uint32_t number)
 	w->end.entries = stack_entries(&w->thread[lowest(w->party)]);
 	w->rest = RESTING;
 	core_of(o, number)->any_halted = true;
+	if (o->cfg.dispatch)
+		end_phase(o, number);
 	check_spawned(o, number);
 }
 
@@ -229,15 +274,6 @@ static struct warp *find_resting(const struct oracle *o, struct warp *warp)
 	return NULL;
 }
 
-/* Warp TO now comes after all that CLOCK covers. */
-static void merge_clock(const struct oracle *o, struct warp *to,
-			const uint32_t *clock)
-{
-	for (uint32_t i = 0; i < o->cfg.warps; i++)
-		if (to->clock[i] < clock[i])
-			to->clock[i] = clock[i];
-}
-
 static void wspawn(struct meeting *m)
 {
 	struct oracle *o = m->o;
@@ -313,6 +349,33 @@ static void bar(struct meeting *m)
 		warp[lowest(s)].clock[lowest(s)]++;
 		warp[lowest(s)].rest = READY;
 	}
+}
+
+/* bar.sync, bar.arrive, bar.wait: selected by rs2. A phase that has ended
+ * before a wait orders the warp behind it. */
+static void block_bar(struct meeting *m)
+{
+	struct core *block = core_of(m->o, m->number);
+	uint32_t how = m->word >> 20 & 31, rd = m->word >> 7 & 31;
+	bool waits = how == 0 ||
+		     (how == 2 && (m->a - block->phase) % 2 == 0);
+
+	if (how < 2 && m->w->arrived) {
+		trap(m, 31, 0);
+		return;
+	}
+	count(m);
+	for (uint32_t s = m->w->party; s && how == 1 && rd; s &= s - 1)
+		m->w->thread[lowest(s)].x[rd] = block->phase % 256;
+	set_party(m->w, m->w->party, m->pc + 4);
+	m->w->arrived |= how < 2;
+	if (waits) {
+		m->w->rest = WAITING;
+		m->w->barrier = BLOCK_BARRIER;
+	} else if (how == 2) {
+		merge_clock(m->o, m->w, block->known);
+	}
+	end_phase(m->o, m->number);
 }
 
 /* --- system ----------------------------------------------------------- */
@@ -485,6 +548,17 @@ static bool simt_legal(uint32_t word)
 	return !(word >> 25) && !(word & zero[word >> 12 & 7]);
 }
 
+/* funct3 = 5; of rd and rs1 only bar.arrive has the first, bar.wait the
+ * second. */
+static bool block_bar_legal(uint32_t word)
+{
+	uint32_t how = word >> 20 & 31;
+
+	return !(word >> 25) && (word >> 12 & 7) == 5 && how < 3 &&
+	       (how == 1 || !(word >> 7 & 31)) &&
+	       (how == 2 || !(word >> 15 & 31));
+}
+
 static void execute_simt(struct meeting *m)
 {
 	static void (*const execute[8])(struct meeting *) = {
@@ -495,6 +569,8 @@ static void execute_simt(struct meeting *m)
 		shuffle(m);
 	else if (m->word >> 25 == 1 && m->o->cfg.has_vote)
 		vote(m);
+	else if (m->o->cfg.dispatch && block_bar_legal(m->word))
+		block_bar(m);
 	else if (simt_legal(m->word))
 		execute[m->word >> 12 & 7](m);
 	else

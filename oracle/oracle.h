@@ -18,6 +18,10 @@
  * accesses to one word are a race, unless all are loads, or updates of one kind
  * whose old values nobody gets.
  *
+ * On a machine with dispatch a core is a block of a launch: all its warps begin
+ * at reset_pc with all threads, its shared memory is the block's, its number is
+ * the block's x. Blocks are in no order, as cores are.
+ *
  * A `struct oracle` owns all of its state. Nothing here prints, exits or keeps
  * globals.
  */

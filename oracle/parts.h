@@ -88,6 +88,7 @@ struct warp {
 	uint32_t clock[ORACLE_MOST];
 	uint32_t mstatus, mtvec, mepc;
 	uint32_t frm, fflags;
+	bool arrived;           /* at the barrier of its block */
 	struct oracle_end end;
 };
 
@@ -102,6 +103,10 @@ struct core {
 	/* by performance counter: its event */
 	uint32_t event[32];
 	bool any_halted;
+	/* of a block: phases of its barrier that have ended; what the last one
+	 * ordered */
+	uint32_t phase;
+	uint32_t known[ORACLE_MOST];
 };
 
 struct oracle {

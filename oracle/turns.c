@@ -72,19 +72,33 @@ static bool give_frames(struct oracle *o)
 	return true;
 }
 
+/* With dispatch each core stands for a block: all its threads begin. */
+static void begin_blocks(struct oracle *o)
+{
+	for (uint32_t i = 0; i < warps_of(o); i++) {
+		o->warp[i].rest = READY;
+		o->warp[i].end.ran = true;
+		o->warp[i].party = UINT32_MAX >> (32 - o->cfg.threads);
+		for (uint32_t t = 0; t < o->cfg.threads; t++)
+			o->warp[i].thread[t].pc = o->cfg.reset_pc;
+	}
+}
+
 /* Of each core the first thread of warp 0 is active. */
 static void reset(struct oracle *o)
 {
 	for (uint32_t i = 0; i < warps_of(o); i++) {
 		o->warp[i].rest = RESTING;
 		*clock_of(o, i) = 1;
-		if (i != first_of_core(o, i))
+		if (i != first_of_core(o, i) || o->cfg.dispatch)
 			continue;
 		o->warp[i].rest = READY;
 		o->warp[i].end.ran = true;
 		o->warp[i].party = 1;
 		o->warp[i].thread[0].pc = o->cfg.reset_pc;
 	}
+	if (o->cfg.dispatch)
+		begin_blocks(o);
 	for (uint32_t c = 0; c < o->cfg.cores; c++)
 		for (uint32_t i = 3; i < 3 + o->cfg.selected; i++)
 			o->core[c].event[i] = i;

@@ -28,10 +28,26 @@ enum fuzz_class second_class(const struct second *s)
 	       s->who == SECOND_QEMU ? FUZZ_SCALAR : FUZZ_ORDERED;
 }
 
+/* Blocks of half of the warps of a core of M, more than the cores hold at a
+ * time; each is a core here. */
+static struct machine blocks_of(const struct machine *m)
+{
+	struct machine b = *m;
+
+	b.dispatch = true;
+	b.warps = m->warps > 1 ? m->warps / 2 : 1;
+	b.cores = 3 * m->cores + 2;
+	b.smem_size = m->smem_size * b.warps / m->warps;
+	b.local_size = 0;
+	return b;
+}
+
 struct machine second_machine(const struct second *s, struct machine m)
 {
 	if (s->who == SECOND_QEMU)
 		m.warps = m.threads = 1;
+	if (s->who == SECOND_BLOCKS)
+		m = blocks_of(&m);
 	return m;
 }
 
@@ -314,6 +330,21 @@ static int run_qemu(struct second *s, const struct machine *cfg,
 
 /* --- both ------------------------------------------------------------- */
 
+/* G: as the program wants it. */
+static void compare(struct second *s, const struct machine *g,
+		    const struct compare_program *c)
+{
+	struct machine blocks = second_machine(s, *g), all = *g;
+
+	if (s->who != SECOND_BLOCKS) {
+		compare_run(g, c, &s->result);
+		return;
+	}
+	all.dispatch = true;
+	all.local_size = 0;
+	compare_blocks(&all, &blocks, c, &s->result);
+}
+
 int second_run(struct second *s, const struct config *cfg,
 	       const struct fuzz_program *p)
 {
@@ -330,7 +361,7 @@ int second_run(struct second *s, const struct config *cfg,
 	else if (s->who == SECOND_QEMU)
 		status = run_qemu(s, &g, &c, p, ram);
 	else
-		compare_run(&g, &c, &s->result);
+		compare(s, &g, &c);
 	free(ram);
 	if (!status && s->result.what == COMPARE_NO_MEMORY)
 		status = no_memory();

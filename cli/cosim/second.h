@@ -15,7 +15,7 @@
 #include "gen/gen.h"
 #include "oracle/compare.h"
 
-enum second_who { SECOND_NONE, SECOND_THREADS, SECOND_QEMU };
+enum second_who { SECOND_NONE, SECOND_THREADS, SECOND_BLOCKS, SECOND_QEMU };
 
 struct second {
 	enum second_who who;

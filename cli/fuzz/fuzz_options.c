@@ -42,7 +42,7 @@ const struct option_row fuzz_options[] = {
 	[OPT_CONFIG_SEED] = { 0, "config-seed", "N",
 		"seed of the first of them (1)" },
 	[OPT_ORACLE] = { 0, "oracle", "NAME",
-		"no RTL: golden model against 'threads' or 'qemu'" },
+		"no RTL: golden model against 'threads', 'blocks' or 'qemu'" },
 	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
 	[OPT_STEER] = { 0, "steer", "FILE",
 		"draw more of what fills the holes of this coverage" },
@@ -135,14 +135,17 @@ static int oracle(struct fuzz *f)
 {
 	if (strcmp(f->o->value, "threads") == 0)
 		f->second.who = SECOND_THREADS;
+	else if (strcmp(f->o->value, "blocks") == 0)
+		f->second.who = SECOND_BLOCKS;
 	else if (strcmp(f->o->value, "qemu") == 0)
 		f->second.who = SECOND_QEMU;
 	else
 		return options_bad(f->o,
-				   "there is no oracle '%s'; there are threads "
-				   "and qemu",
+				   "there is no oracle '%s'; there are threads, "
+				   "blocks and qemu",
 				   f->o->value);
 	f->options.class = second_class(&f->second);
+	f->options.blocks = f->second.who == SECOND_BLOCKS;
 	return 0;
 }
 
