@@ -24,6 +24,17 @@ static void write_failing(struct tpl_out *out, struct mem_range r)
 		   r.spare_writes ? ":reads" : "", r.since);
 }
 
+/* Prints the option of iss that launches P's blocks. */
+static void write_launch(struct tpl_out *out, const struct fuzz_program *p)
+{
+	const struct machine *m = &p->machine;
+
+	tpl_printf(out, " --launch _start,grid=%" PRIu32 ",block=%" PRIu32,
+		   m->cores, m->warps * m->threads);
+	if (m->smem_size)
+		tpl_printf(out, ",smem=%" PRIu32, m->smem_size);
+}
+
 /* Prints the two commands that assemble and run the file. */
 static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 			  const struct fuzz_program *p)
@@ -42,6 +53,8 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 		tpl_printf(out, " -c %s", o->config);
 	for (size_t i = 0; i < o->override_count; i++)
 		tpl_printf(out, " -s %s", o->overrides[i]);
+	if (p->options.blocks)
+		write_launch(out, p);
 	if (f->second.who)
 		;
 	else if (f->fixed)

@@ -3,7 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: agree [COUNT [SEED]]. COUNT programs (200; 30 where WW_SANITIZED says
- * that they are slow) on each shape, as golden_run and as golden_step do it.
+ * that they are slow) on each shape, as golden_run and as golden_step do it; and
+ * the blocks of launches, which golden_run alone does.
  */
 #include "oracle/compare.h"
 
@@ -41,6 +42,14 @@ static const struct shape shapes[] = {
 	{ "16 cores of 2x2", 16, 2, 2, 4, 2, 0, TIMER }
 };
 
+/* As many blocks as cores, each of these warps. They run on two cores that have
+ * twice the warps and the shared memory of a block. */
+static const struct shape blocks[] = {
+	{ "7 blocks of 2x4", 7, 2, 4, 16, 4, 512, ALL },
+	{ "13 blocks of 1x2", 13, 1, 2, 4, 1, 0, PLAIN },
+	{ "9 blocks of 4x8", 9, 4, 8, 8, 2, 2048, FLOAT }
+};
+
 static struct machine machine_of(const struct shape *s)
 {
 	struct machine m = base;
@@ -64,7 +73,8 @@ static struct fuzz_program *make(const struct machine *m, uint64_t seed)
 {
 	struct fuzz_options o = { .class = FUZZ_ORDERED,
 				  .seed = seed,
-				  .length = 120 };
+				  .length = 120,
+				  .blocks = m->dispatch };
 	struct fuzz_program *p = NULL;
 	uint32_t needed;
 
@@ -75,6 +85,19 @@ static struct fuzz_program *make(const struct machine *m, uint64_t seed)
 		exit(1);
 	}
 	return p;
+}
+
+/* The machine that runs the blocks of M. */
+static struct machine around(const struct machine *m)
+{
+	struct machine all = *m;
+
+	all.cores = 2;
+	all.warps *= 2;
+	all.smem_size *= 2;
+	all.launches = 1;
+	all.blocks = 4;
+	return all;
 }
 
 static void run(const struct fuzz_program *p, bool step,
@@ -90,16 +113,24 @@ static void run(const struct fuzz_program *p, bool step,
 	c.first = part[0].addr;
 	c.bytes = ram + (c.first - p->machine.ram_base);
 	c.count = part[0].bytes;
-	compare_run(g, &c, r);
+	if (g->dispatch) {
+		const struct machine all = around(g);
+
+		compare_blocks(&all, g, &c, r);
+	} else {
+		compare_run(g, &c, r);
+	}
 	free(ram);
 }
 
-static void shape(const struct shape *s, uint64_t seed, uint64_t count)
+static void shape(const struct shape *s, bool dispatch, uint64_t seed,
+		  uint64_t count)
 {
-	const struct machine m = machine_of(s);
+	struct machine m = machine_of(s);
 	uint64_t instructions = 0, threads = 0, n = 0;
 	struct compare_result r = { .what = COMPARE_SAME };
 
+	m.dispatch = dispatch;
 	for (; n < count && r.what == COMPARE_SAME; n++) {
 		struct fuzz_program *p = make(&m, seed + n);
 
@@ -123,6 +154,8 @@ int main(int argc, char **argv)
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 0) : 1;
 
 	for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++)
-		shape(&shapes[i], seed, count);
+		shape(&shapes[i], false, seed, count);
+	for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+		shape(&blocks[i], true, seed, count);
 	return tap_done();
 }

@@ -16,6 +16,17 @@ json() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" j | head -n 1; }
   said "pass: 400 programs, "
 }
 
+@test "blocks: the blocks of a launch agree, on any configuration" {
+  expect 0 "$WW" fuzz --oracle blocks --count 200 -s smem.size=4096 -s isa.a=true
+  said "pass: 200 programs, "
+  said " 0 differences, "
+  expect 0 "$WW" fuzz --oracle blocks --configs 20 --count 10
+  said "pass: 200 programs, "
+  expect 0 "$WW" fuzz --oracle blocks --print --seed 3
+  case $output in *wspawn* | *mhartid*) false ;; esac
+  said "bar.sync"
+}
+
 @test "qemu: programs of one thread agree" {
   command -v "${QEMU_RISCV32:-qemu-riscv32}" > /dev/null || skip "qemu-riscv32 is not installed"
   expect 0 "$WW" fuzz --oracle qemu -s isa.zba=true -s isa.zbb=true -s isa.vote=true --count 30 --length 400
