@@ -54,8 +54,8 @@ static void begin_warp(struct gen *g)
 		emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, r, r, TEMP, 0);
 	}
 	for (uint32_t r = 0; fuzz_has_f(g) && r < 32; r++)
-		emit(g, ISA_FMV_W_X, r, p->options.blocks && r == SHARED ? 0 : r,
-		     0, 0);
+		emit(g, ISA_FMV_W_X, r,
+		     p->options.blocks && r == SHARED ? 0 : r, 0, 0);
 }
 
 /* One thread executes the wspawn; the others are on the other side of a

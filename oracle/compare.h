@@ -50,8 +50,8 @@ const char *compare_name(enum compare_what what);
 void compare_run(const struct machine *cfg, const struct compare_program *p,
 		 struct compare_result *r);
 
-/* The same for the blocks of a launch. BLOCKS is what the oracle runs: a machine
- * whose cores are the blocks, with the warps and the shared memory of a block.
+/* The same for the blocks of a launch. BLOCKS is what the oracle runs: a
+ * machine whose cores are the blocks, with a block's warps and shared memory.
  * The golden model is made from CFG, a machine with dispatch in which such a
  * block fits. Registers and shared memory are not compared: which warp has a
  * block, and which block comes last there, is left open. */

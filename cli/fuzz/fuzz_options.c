@@ -141,8 +141,8 @@ static int oracle(struct fuzz *f)
 		f->second.who = SECOND_QEMU;
 	else
 		return options_bad(f->o,
-				   "there is no oracle '%s'; there are threads, "
-				   "blocks and qemu",
+				   "there is no oracle '%s'; there are "
+				   "threads, blocks and qemu",
 				   f->o->value);
 	f->options.class = second_class(&f->second);
 	f->options.blocks = f->second.who == SECOND_BLOCKS;

@@ -156,7 +156,9 @@ marked() {
 
 # answer STATUS [SETTING]...: p.elf on a core with the SETTINGs.
 answer() {
-  run "$WW" iss $(printf -- '-s %s ' "${@:2}") p.elf
+  local set
+  set=$(printf -- '-s %s ' "${@:2}")
+  run "$WW" iss ${set/-s gpu.dispatch=true/--dispatch} p.elf
   [ "$status" -eq "$1" ] || { echo "$(tr -d '\0' < attributes) on ${*:2}: $output"; return 1; }
 }
 
@@ -425,7 +427,8 @@ C
   make_kernels
   run "$WW" iss --launch saxpy,grid=16,block=16,arg=data k.elf
   [ "$status" -eq 0 ]
-  run bash -c "'$WW' iss -s smem.size=4096 --launch turn,grid=2,block=8,smem=32,arg=sums --launch show,ordered k.elf 2> err"
+  run bash -c "'$WW' iss -s smem.size=4096 --launch turn,grid=2,block=8,smem=32,arg=sums \
+    --launch show,ordered k.elf 2> err"
   [ "$status" -eq 0 ]
   [ "$output" = 11 ]
   run "$WW" iss --json j --launch null,grid=9 --launch saxpy,block=4,arg=data k.elf

@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Usage: agree [COUNT [SEED]]. COUNT programs (200; 30 where WW_SANITIZED says
- * that they are slow) on each shape, as golden_run and as golden_step do it; and
- * the blocks of launches, which golden_run alone does.
+ * that they are slow) on each shape, as golden_run and as golden_step do it;
+ * and the blocks of launches, which golden_run alone does.
  */
 #include "oracle/compare.h"
 

@@ -68,7 +68,7 @@ repeat: warpwright fuzz --oracle qemu --json j -o p.S --seed "[0-9]*" --count 1
 
 @test "wrong calls" {
   expect 2 "$WW" fuzz --oracle delphi
-  said "there is no oracle 'delphi'; there are threads and qemu"
+  said "there is no oracle 'delphi'; there are threads, blocks and qemu"
   expect 2 "$WW" fuzz --oracle threads --mem-latency 3
   said "--oracle runs no RTL"
   expect 2 "$WW" fuzz --oracle threads --rtl tree
