@@ -95,6 +95,56 @@ static void loop(struct gen *g, uint32_t length)
 	jump(g, ISA_BLT, 0, counter, top);
 }
 
+/* A loop whose last instructions are two branches backward, mostly with one
+ * offset: so often both are in one block of fetch. The first one is taken in
+ * every second turn, or in the first half of them. */
+static void loop_of_pair(struct gen *g)
+{
+	uint32_t counter = COUNTER + g->loops, top,
+		 turns = 2 + below(g, 12), apart = one_in(g, 4) ? 0 : 1;
+	bool halves = one_in(g, 2);
+
+	emit(g, ISA_ADDI, counter, 0, 0, (int32_t)turns);
+	top = here(g);
+	fuzz_alu(g);
+	fuzz_alu(g);
+	emit(g, ISA_ADDI, counter, counter, 0, -1);
+	if (halves)
+		emit(g, ISA_SLTIU, TEMP, counter, 0, (int32_t)(turns / 2));
+	else
+		emit(g, ISA_ANDI, TEMP, counter, 0, 1);
+	for (uint32_t n = below(g, 6); n; n--)
+		fuzz_alu(g);
+	jump(g, halves ? ISA_BEQ : ISA_BNE, TEMP, 0, top);
+	jump(g, ISA_BNE, counter, 0, top + apart);
+}
+
+/* Loads, then loads that a taken branch squashes, in a loop: in some turns a
+ * load of before completes while one of these is squashed. */
+static void squashed_loads(struct gen *g)
+{
+	uint32_t counter = COUNTER + g->loops, top, over;
+
+	emit(g, ISA_ADDI, counter, 0, 0, (int32_t)(8 + below(g, 24)));
+	top = here(g);
+	for (uint32_t n = 1 + below(g, 3); n; n--)
+		fuzz_access(g, TABLE, 4 * FUZZ_TABLE, false);
+	for (uint32_t n = below(g, 5); n; n--)
+		emit(g, ISA_ADDI, 0, 0, 0, 0);
+	over = jump(g, ISA_BEQ, counter, counter, 0);
+	for (uint32_t n = 1 + below(g, 4); n; n--)
+		fuzz_access(g, TABLE, 4 * FUZZ_TABLE, false);
+	land(g, over);
+	emit(g, ISA_ADDI, counter, counter, 0, -1);
+	jump(g, ISA_BLT, 0, counter, top);
+}
+
+/* May a loop begin here whose turns only a FUZZ_ANY program has? */
+static bool may_loop(const struct gen *g)
+{
+	return g->class == FUZZ_ANY && g->loops < LOOPS && !g->in_function;
+}
+
 /* As __while of sw/include/warpwright.h: threads whose counter is 0 wait at the
  * end of the loop. */
 static void while_loop(struct gen *g, uint32_t length)
@@ -314,9 +364,19 @@ static void statement(struct gen *g, enum fuzz_kind kind, uint32_t length)
 	case FUZZ_CSR: fuzz_csr(g); break;
 	case FUZZ_IF: if_else(g, inner); break;
 	case FUZZ_WHILE: while_loop(g, inner / 2); break;
-	case FUZZ_LOOP: loop(g, inner / 2); break;
+	case FUZZ_LOOP:
+		if (may_loop(g) && one_in(g, 2))
+			loop_of_pair(g);
+		else
+			loop(g, inner / 2);
+		break;
 	case FUZZ_CALL: call(g); break;
-	case FUZZ_BRANCH: branch(g, inner > 8 ? 8 : inner); break;
+	case FUZZ_BRANCH:
+		if (may_loop(g) && one_in(g, 3))
+			squashed_loads(g);
+		else
+			branch(g, inner > 8 ? 8 : inner);
+		break;
 	case FUZZ_TMC: fuzz_tmc(g, 1 + below(g, g->machine->threads)); break;
 	case FUZZ_CLONE: clone(g); break;
 	case FUZZ_FENCE: fuzz_fence(g); break;
