@@ -28,5 +28,6 @@ const volatile sig_atomic_t *interrupt_catch(void)
 {
 	catch(SIGINT);
 	catch(SIGTERM);
+	catch(SIGHUP);
 	return &interrupted;
 }

@@ -7,8 +7,8 @@
 
 #include <signal.h>
 
-/* From now on SIGINT and SIGTERM only set the returned flag to a value other
- * than 0. Ignored signals remain ignored. */
+/* From now on SIGINT, SIGTERM and SIGHUP only set the returned flag to a value
+ * other than 0. Ignored signals remain ignored. */
 const volatile sig_atomic_t *interrupt_catch(void);
 
 #endif

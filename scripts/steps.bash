@@ -1,8 +1,8 @@
 # steps.bash - steps of a script that take long: a line while they last; signals end them and all that they started
 # SPDX-License-Identifier: Apache-2.0
 #
-# For scripts/build, quickstart and test. A step runs in the background, since a shell handles a signal only between
-# its steps. Such a step would ignore SIGINT, so env gives that its default back.
+# For scripts that run for minutes. A step runs in the background, since a shell handles a signal only between its
+# steps. Such a step would ignore SIGINT, so env gives that its default back.
 step_seconds=20 # from one line about a step to the next
 step_child='' step_session=''
 
@@ -17,14 +17,15 @@ session_processes() {
   done
 }
 
-# Ends all processes of session $1: by SIGTERM, after half a second by SIGKILL.
+# Ends all processes of session $1: by SIGTERM, after 0.7 s by SIGKILL. In that time a command ends the compilers that
+# it runs, and a script removes its files.
 end_session() {
   local processes signal=TERM i
-  for ((i = 0; i < 6; i++)); do
+  for ((i = 0; i < 8; i++)); do
     processes=$(session_processes "$1")
     [ -n "$processes" ] || return
-    [ $i -lt 5 ] || signal=KILL
-    [ $i -gt 0 ] && [ $i -lt 5 ] || kill -$signal $processes 2> /dev/null
+    [ $i -lt 7 ] || signal=KILL
+    [ $i -gt 0 ] && [ $i -lt 7 ] || kill -$signal $processes 2> /dev/null
     sleep 0.1
   done
 }
@@ -54,8 +55,20 @@ run_script() { # COMMAND...
 
 # Starts COMMAND in a session of its own, $step_session.
 start_session() { # COMMAND...
-  setsid env --default-signal=INT,QUIT "$@" &
+  WW_SESSION=yes setsid env --default-signal=INT,QUIT "$@" &
   step_session=$!
+}
+
+# For a script whose steps run in the foreground: runs it, with the ARGs that it has, in a session that a signal ends.
+# Returns at once in that session, or where the script is part of one.
+in_session() { # ARG...
+  if [ -n "${WW_SESSION-}" ]; then
+    trap - INT TERM HUP
+    return
+  fi
+  start_session "$BASH" "$0" "$@"
+  wait "$step_session"
+  exit
 }
 
 # Waits for the step TEXT that start_session has begun; returns its status.

@@ -23,7 +23,13 @@
 #include "cli/cmd.h"
 #include "cli/regress/regress.h"
 
-enum { TERMINATE_SECONDS = 5, EXTRA_WORDS = 8, PAUSE_MS = 20 };
+enum { EXTRA_WORDS = 8, PAUSE_MS = 20 };
+
+/* How long a run may take to end when it is asked to. After a signal to
+ * ourselves less than a second, but more than a command needs to end the
+ * compilers that it runs. */
+#define TERMINATE_SECONDS 5
+#define STOP_SECONDS (PROC_GRACE + 0.4)
 
 struct slot {
 	struct regress_run *run;        /* NULL: free */
@@ -140,6 +146,7 @@ static void execute_command(const struct regress *r, char **argv, int out)
 	setpgid(0, 0);
 	signal(SIGINT, SIG_DFL);
 	signal(SIGTERM, SIG_DFL);
+	signal(SIGHUP, SIG_DFL);
 	if (null < 0 || dup2(null, 0) < 0 || dup2(out, 1) < 0 ||
 	    dup2(out, 2) < 0 || chdir(r->base))
 		_exit(126);
@@ -308,7 +315,8 @@ static void check_time(struct runner *u, struct slot *s, double now)
 		s->word = stop ? "interrupted" : "time";
 		s->asked = now;
 		kill(-s->pid, stop ? SIGINT : SIGTERM);
-	} else if (s->asked > 0 && now - s->asked > TERMINATE_SECONDS) {
+	} else if (s->asked > 0 &&
+		   now - s->asked > (stop ? STOP_SECONDS : TERMINATE_SECONDS)) {
 		kill(-s->pid, SIGKILL);
 	}
 }

@@ -224,6 +224,23 @@ END
   rm -rf build
   OCL_ICD_VENDORS=$PWD/installed/etc/OpenCL/vendors "$WW_BUILDDIR/tests/cl/vecadd" |
     diff - <("$WW_BUILDDIR/tests/cl/vecadd")
+  mv installed moved
+  OCL_ICD_VENDORS=$PWD/moved/lib/libwarpwright-cl.so "$WW_BUILDDIR/tests/cl/vecadd" |
+    diff - <("$WW_BUILDDIR/tests/cl/vecadd")
+}
+
+@test "a driver that has been moved is found by the path of its library" {
+  need_compiler
+  mkdir moved
+  cp -r "$WW_BUILDDIR/cl" moved
+  mkdir moved/sw moved/clc
+  cp -r "$WW_BUILDDIR/sw/"{ww-cc,include,lib} moved/sw
+  cp "$WW_BUILDDIR/config.status" moved
+  cp "$WW_BUILDDIR/clc/ww-clc" moved/clc
+  OCL_ICD_VENDORS=$PWD/moved/cl/libwarpwright-cl.so run "$WW_BUILDDIR/tests/cl/vecadd"
+  echo "$output"
+  [[ $output == "1000 sums are right; "* ]]
+  nothing_left
 }
 
 @test "a core that differs from the golden model, a kernel without end on a core" {

@@ -284,6 +284,57 @@ END
   done
 }
 
+# Starts a script, whose tools note their processes in pids and then sleep, and sends SIGNAL.
+ended_by() { # SIGNAL STATUS SCRIPT...
+  local signal=$1 wanted=$2 job begin took status=0
+  shift 2
+  rm -rf pids files
+  mkdir files
+  TMPDIR=$PWD/files env -u WW_SESSION --default-signal=INT "$@" > out 2>&1 3>&- &
+  job=$!
+  for _ in $(seq 100); do
+    [ ! -s pids ] || break
+    sleep 0.05
+  done
+  begin=$(date +%s%N)
+  kill -"$signal" "$job"
+  wait "$job" || status=$?
+  took=$((($(date +%s%N) - begin) / 1000000))
+  echo "$*, $signal: status $status after $took ms"
+  cat out
+  [ "$status" -eq "$wanted" ] && [ "$took" -lt 1500 ] && [ -s pids ] && [ -z "$(ls files)" ] || return 1
+  for pid in $(cat pids); do
+    ! grep -q '^State:.*[RSD] ' "/proc/$pid/status" 2> /dev/null || return 1
+  done
+}
+
+@test "measurements: a signal ends all that runs, within a second, and leaves no files" {
+  mkdir -p build/sw/kernels build/tests/sw
+  printf '#!/bin/sh\necho $$ >> %s/pids; sleep 60\n' "$PWD" > slow
+  chmod +x slow
+  cp slow build/tests/sw/many
+  printf '#!/bin/sh\ntouch "$TMPDIR/x"; rm "$TMPDIR/x"\n' > build/sw/ww-cc
+  chmod +x build/sw/ww-cc
+  printf 'machine m -c m\n1 quick m a.c\n' > list
+  touch build/sw/kernels/matmul.elf
+  export WW_BUILDDIR=$PWD/build WW=$PWD/slow CYCLES_LIST=$PWD/list SUITE=$PWD/suite VERILATOR=yes RISCV_CC=yes
+  for signal in "INT 130" "TERM 143" "HUP 129"; do
+    # shellcheck disable=SC2086
+    ended_by $signal "$WW_SRCDIR/scripts/cycles"
+  done
+  ended_by TERM 143 "$WW_SRCDIR/scripts/litmus" --tests MP
+  ended_by TERM 143 "$WW_SRCDIR/scripts/bench" shapes
+  ended_by INT 130 "$WW_SRCDIR/scripts/bench-suite"
+}
+
+@test "every script that makes files while it measures ends by a signal with all that it has started" {
+  cd "$WW_SRCDIR"
+  for script in $(grep -l 'mktemp -d' scripts/*); do
+    case $script in */same-code | */*.bash) continue ;; esac
+    grep -qx 'in_session "$@"' "$script" || { echo "$script"; return 1; }
+  done
+}
+
 @test "test, build: in a pipe a line says what runs" {
   test_tree
   sed -i 's/^step_seconds=.*/step_seconds=1/' scripts/steps.bash
@@ -352,7 +403,7 @@ drive() {
   for script in scripts/*; do
     [ "${script##*.}" = bash ] || grep -qE '^set -[a-z]*u' "$script" || { echo "$script: no set -u"; return 1; }
     # A name in capitals is known from its assignment, or its first use with a default, on.
-    awk -v own="HOME PATH PWD SECONDS RANDOM PIPESTATUS BASH_REMATCH LINENO OPTARG OPTIND BASHPID EPOCHREALTIME" '
+    awk -v own="BASH HOME PATH PWD SECONDS RANDOM PIPESTATUS BASH_REMATCH LINENO OPTARG OPTIND BASHPID EPOCHREALTIME" '
       BEGIN { n = split(own, name, " "); for (i = 1; i <= n; i++) known[name[i]] }
       /^END_OF_USAGE|^END$/ { text = 0 }
       text || /^ *#/ { next }
