@@ -6,7 +6,7 @@
 setup() {
   cd "$BATS_TEST_TMPDIR"
   mkdir -p src/scripts src/tests/sw src/sw/kernels src/sw/include
-  cp "$WW_SRCDIR/scripts/bench-suite" "$WW_SRCDIR/scripts/steps.bash" src/scripts
+  cp "$WW_SRCDIR/scripts/"{bench-suite,steps.bash,page.bash} src/scripts
   cp "$WW_SRCDIR/tests/sw/runner.sh" src/tests/sw
   printf '# none\n\nalpha - -DN=1\nbeta smem.size>=4096 -\n' > src/tests/sw/suite.list
   touch src/sw/{a.c,a.S,link.ld} src/sw/include/a.h src/sw/kernels/{suite.h,alpha.c,beta.c}

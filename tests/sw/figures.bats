@@ -123,3 +123,48 @@ END
     sed -n '/^| about | groups/,/^$/p' "$WW_SRCDIR/doc/coverage.md" | grep -q "[ ,]$group[ ,]"
   done
 }
+
+# The first cells of the rows between the lines <!-- NAME --> of a page, without quotes.
+rows() { # NAME PAGE
+  sed -n "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/s/^| *\([^|]*[^| ]\) *|.*/\1/p" "$WW_SRCDIR/doc/$2" | tr -d '`'
+}
+
+# The rows that a script's list asks for.
+listed() { # SCRIPT
+  sed -n "/^list() {\$/,/^END\$/p" "$WW_SRCDIR/scripts/$1" | sed '1,2d;$d'
+}
+
+@test "tables that scripts write have the rows of the scripts' lists" {
+  "$WW_SRCDIR/scripts/cycles" --table | grep '^|' > want
+  sed -n '/^<!-- cycles -->$/,/^<!-- end of cycles -->$/p' "$WW_SRCDIR/doc/performance.md" | grep '^|' | diff - want
+  rows cores performance.md | sed 1,2d | diff - <(listed bench-cores | cut -d '|' -f 1)
+  rows opencl opencl.md | sed '1,2d;$d' | diff - <(listed bench-opencl | cut -d '|' -f 1)
+  [ "$(rows litmus memory-model.md | sed 1,2d | wc -l)" -eq "$(listed litmus | wc -l)" ]
+  rows tables performance.md | grep '^[a-z]' | sort -u |
+    diff - <(ls "$WW_SRCDIR/sw/plain" | sed -n 's/\.c$//p'; echo kernel) | grep '^[<>]' | grep -v kernel && return 1
+  for kernel in $(awk '/^[a-z]/ && $2 == "-" { print $1 }' "$WW_SRCDIR/tests/sw/suite.list"); do
+    echo "$kernel"
+    rows tables suite.md | grep -qx "$kernel"
+  done
+  sed -n 's/.*report("\([^"]*\)".*/\1/p; s/.*"\(to the kernel[^"]*\)".*/\1/p' "$WW_SRCDIR/tests/sw/vx/spawn_bench.c" |
+    sort > want
+  rows spawn runtime.md | sed 's/, [0-9]* instructions//' | grep -v '^[-|]' | sort | diff - want
+}
+
+@test "a table is put between its two lines, and nothing else of the page is changed" {
+  . "$WW_SRCDIR/scripts/page.bash"
+  die() { echo "$1"; exit "$2"; }
+  printf 'a\n<!-- t -->\n\nold\n\n<!-- end of t -->\n\nb\n' > page.md
+  printf '| x |\n|---|\n' > text
+  for _ in 1 2; do
+    fill_page t page.md < text
+    printf 'a\n<!-- t -->\n\n| x |\n|---|\n\n<!-- end of t -->\n\nb\n' | diff page.md -
+  done
+  check_page t page.md
+  fill_page t '' < text
+  run check_page u page.md
+  [ "$status" -eq 3 ]
+  [ "$output" = "'page.md' has no lines <!-- u --> and <!-- end of u -->" ]
+  run check_page t none.md
+  [ "$status" -eq 3 ]
+}
