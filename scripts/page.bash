@@ -1,8 +1,8 @@
 # page.bash - tables on pages, each written by the script that measures it
 # SPDX-License-Identifier: Apache-2.0
 #
-# Sourced. A table named NAME stands between the lines <!-- NAME --> and <!-- end of NAME --> of its page. The caller has
-# die MESSAGE STATUS.
+# Sourced. A table named NAME stands between the lines <!-- NAME --> and <!-- end of NAME --> of its page.
+# The caller has die MESSAGE STATUS.
 
 # Ends the script if PAGE has no place for the table; PAGE may be empty, for none.
 check_page() { # NAME PAGE

@@ -381,6 +381,51 @@ static void smaller(void)
 	fuzz_free(copy);
 }
 
+struct order {
+	size_t size; /* of the whole */
+	uint32_t calls;
+	bool cores, meeting, bars, opcodes;
+};
+
+/* Notes what is missing in each candidate, and wants it back. */
+static int note_order(void *ctx, const struct fuzz_program *p)
+{
+	struct order *o = ctx;
+	bool alone = !p->items[p->halting].removed;
+	bool bar = how_many(p, ISA_BAR), wspawn = how_many(p, ISA_WSPAWN);
+
+	switch (++o->calls) {
+	case 1: o->cores = alone; break;
+	case 2: o->meeting = !alone && !bar && !wspawn; break;
+	case 3: o->bars = !bar && wspawn; break;
+	case 4: o->opcodes = fuzz_size(p) > o->size / 2; break;
+	default: break;
+	}
+	return o->calls > 4 ? -1 : 0;
+}
+
+/* Cores, then warps, then opcodes, before any group of instructions. */
+static void smaller_in_order(void)
+{
+	struct order order = { 0 };
+	struct fuzz_options o = options(4);
+	struct machine m = machine(4, 4);
+	struct fuzz_program *p;
+
+	m.cores = 2;
+	p = make(&o, &m);
+	order.size = fuzz_size(p);
+	ok(p->halting && how_many(p, ISA_BAR) && how_many(p, ISA_WSPAWN),
+	   "two cores, with barriers and warps");
+	fuzz_shrink(p, note_order, &order);
+	ok(order.cores, "first without the other core");
+	ok(order.meeting && order.bars,
+	   "then without barriers and warps, then without barriers");
+	ok(order.opcodes && fuzz_size(p) == order.size,
+	   "then without an opcode; nothing is missing at the end");
+	fuzz_free(p);
+}
+
 /* --- as text ---------------------------------------------------------- */
 
 static bool assemble(const struct fuzz_program *p, char *elf)
@@ -466,6 +511,7 @@ int main(void)
 	handlers();
 	small_ram();
 	smaller();
+	smaller_in_order();
 	texts();
 	return tap_done();
 }
