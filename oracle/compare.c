@@ -386,7 +386,7 @@ static bool run_oracle(struct pair *p, const struct compare_program *prog)
 	return p->r->what == COMPARE_SAME;
 }
 
-static void run(struct pair *p, const struct compare_program *prog)
+static void run_cores(struct pair *p, const struct compare_program *prog)
 {
 	if (!run_oracle(p, prog))
 		return;
@@ -395,10 +395,15 @@ static void run(struct pair *p, const struct compare_program *prog)
 	compare_all(p);
 }
 
-void compare_run(const struct machine *cfg, const struct compare_program *prog,
-		 struct compare_result *r)
+/* Loads PROG into a golden model of CFG and an oracle of ORACLE, and has RUN
+ * compare them. */
+static void compare(const struct machine *cfg, const struct machine *oracle,
+		    const struct compare_program *prog,
+		    struct compare_result *r,
+		    void (*run)(struct pair *p,
+				const struct compare_program *prog))
 {
-	struct pair p = { .cfg = cfg, .r = r };
+	struct pair p = { .cfg = oracle, .r = r };
 
 	*r = (struct compare_result){ .what = COMPARE_SAME };
 	if (load(&p, cfg, prog))
@@ -408,6 +413,12 @@ void compare_run(const struct machine *cfg, const struct compare_program *prog,
 	oracle_free(p.o);
 	golden_free(p.g);
 	free(p.console.at);
+}
+
+void compare_run(const struct machine *cfg, const struct compare_program *prog,
+		 struct compare_result *r)
+{
+	compare(cfg, cfg, prog, r, run_cores);
 }
 
 /* --- blocks --------------------------------------------------------------- */
@@ -458,14 +469,5 @@ void compare_blocks(const struct machine *cfg, const struct machine *blocks,
 		    const struct compare_program *prog,
 		    struct compare_result *r)
 {
-	struct pair p = { .cfg = blocks, .r = r };
-
-	*r = (struct compare_result){ .what = COMPARE_SAME };
-	if (load(&p, cfg, prog))
-		run_blocks(&p, prog);
-	else
-		fail(&p, COMPARE_NO_MEMORY, "out of memory");
-	oracle_free(p.o);
-	golden_free(p.g);
-	free(p.console.at);
+	compare(cfg, blocks, prog, r, run_blocks);
 }
