@@ -5,20 +5,21 @@
 
 #include <inttypes.h>
 
-uint32_t records_words(const struct shape *c, uint32_t kind)
+uint32_t records_words(const struct shape *shape, uint32_t kind)
 {
-	uint32_t row = c->access_bytes ? c->access_bytes : c->bus_bytes;
-	const struct record_shape shape = {
-		.lanes = c->lanes, .row = row / 4, .mask = (row + 31) / 32,
-		.banks = c->smem_banks, .cache = c->dcache.size != 0,
-		.line = c->dcache.line / 4,
-		.line_mask = (c->dcache.line + 31) / 32
+	uint32_t row = shape->access_bytes ? shape->access_bytes :
+					     shape->bus_bytes;
+	const struct record_shape record = {
+		.lanes = shape->lanes, .row = row / 4, .mask = (row + 31) / 32,
+		.banks = shape->smem_banks, .cache = shape->dcache.size != 0,
+		.line = shape->dcache.line / 4,
+		.line_mask = (shape->dcache.line + 31) / 32
 	};
 
-	return record_words(&shape, kind);
+	return record_words(&record, kind);
 }
 
-bool records_next(const struct shape *c,
+bool records_next(const struct shape *shape,
 		  const struct record_ports ports[REC_PARTS],
 		  struct part_record *at)
 {
@@ -29,7 +30,7 @@ bool records_next(const struct shape *c,
 	uint32_t next = at->words ? at->number + 1 : 0;
 
 	for (uint32_t p = at->part; p < REC_PARTS; p++, next = 0) {
-		uint32_t count = records_words(c, parts[p].kind);
+		uint32_t count = records_words(shape, parts[p].kind);
 
 		for (; next < 32 && ports[p].words; next++) {
 			if (!(ports[p].valid >> next & 1))
@@ -63,7 +64,7 @@ static void write_line(FILE *out, uint64_t cycle, const char *kind,
 	fputc('\n', out);
 }
 
-static void core_records(FILE *out, const struct shape *c,
+static void core_records(FILE *out, const struct shape *shape,
 			 uint64_t cycle, const struct cosim_core_pins *p)
 {
 	const struct {
@@ -80,16 +81,16 @@ static void core_records(FILE *out, const struct shape *c,
 		if (p->trace_valid & ports[i].bit && ports[i].words)
 			write_line(out, cycle, ports[i].name, ports[i].bit,
 				   ports[i].words,
-				   records_words(c, ports[i].kind));
+				   records_words(shape, ports[i].kind));
 }
 
-void records_write(FILE *out, const struct shape *c, uint64_t cycle,
+void records_write(FILE *out, const struct shape *shape, uint64_t cycle,
 		   const struct cosim_pins *p)
 {
 	struct part_record at = { .words = NULL };
 
 	for (uint32_t i = 0; i < COSIM_CORES; i++)
-		core_records(out, c, cycle, &p->core[i]);
-	while (records_next(c, p->part, &at))
+		core_records(out, shape, cycle, &p->core[i]);
+	while (records_next(shape, p->part, &at))
 		write_line(out, cycle, at.kind, 0, at.words, at.count);
 }

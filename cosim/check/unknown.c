@@ -304,7 +304,7 @@ static int check_channels(const struct probe *valid, const struct probe *bus,
 	return 0;
 }
 
-int unknown_check(struct cosim *c, const struct shape *config,
+int unknown_check(struct cosim *c, const struct shape *shape,
 		  uint64_t cycle, const struct cosim_pins *p)
 {
 	const struct probe v = { c, cycle, COSIM_UNKNOWN_VALID };
@@ -312,9 +312,9 @@ int unknown_check(struct cosim *c, const struct shape *config,
 	const struct probe b = { c, cycle, COSIM_UNKNOWN_BUS };
 	const struct probe h = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return check_valid(&v, p) || check_traces(&v, &r, config, p) ||
-	       check_ibus(&b, p) || check_dbus(&b, p, config) ||
-	       check_channels(&v, &b, p, config->bus_bytes / 4) ||
+	return check_valid(&v, p) || check_traces(&v, &r, shape, p) ||
+	       check_ibus(&b, p) || check_dbus(&b, p, shape) ||
+	       check_channels(&v, &b, p, shape->bus_bytes / 4) ||
 	       check_host(&h, p);
 }
 

@@ -12,7 +12,7 @@
 
 /* Checks the outputs of a cycle after reset: valid and ready always, their
  * payload where they are 1. Returns 0, or 1 after cosim_report. */
-int unknown_check(struct cosim *c, const struct shape *config,
+int unknown_check(struct cosim *c, const struct shape *shape,
 		  uint64_t cycle, const struct cosim_pins *p);
 
 /* The same for WORDS words that have just been read and belong to no record. */
