@@ -256,6 +256,11 @@ int options_next(struct options *o)
 	return opt;
 }
 
+void options_override(struct options *o, const char *setting)
+{
+	o->overrides[o->override_count++] = setting;
+}
+
 int options_load(struct options *o, struct config *cfg, struct diag *dg)
 {
 	return config_load(cfg, o->config, o->overrides, o->override_count,

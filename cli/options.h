@@ -94,6 +94,9 @@ static inline bool options_more(int opt)
 /* Exit status after OPTIONS_HELP, OPTIONS_BAD or OPTIONS_UNWRITABLE. */
 int options_status(int opt);
 
+/* Sets a parameter, SETTING, after those of the command line; at most once. */
+void options_override(struct options *o, const char *setting);
+
 /* Loads and checks the configuration of the command line: 0 or an exit
  * status. */
 int options_load(struct options *o, struct config *cfg, struct diag *dg);

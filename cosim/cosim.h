@@ -51,7 +51,8 @@ enum {
 	COSIM_PERFORM = REC_BIT_perform,
 	COSIM_SMEM = REC_BIT_smem,
 	COSIM_RETIRE = REC_BIT_retire,
-	COSIM_CONTROL = REC_BIT_control
+	COSIM_CONTROL = REC_BIT_control,
+	COSIM_BLOCK = REC_BIT_block
 };
 
 struct cosim_core_view {
@@ -308,6 +309,28 @@ void cosim_bus_error(struct cosim *c, uint32_t core, enum cosim_port port,
  * either. Returns 0, or 1 if a mismatch has been found now or earlier. */
 int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v);
 
+/* What the host does in a cycle, on a machine with dispatch: it rings for the
+ * launch of these WORDS in SLOT; it cuts launches, and frees slots that are
+ * done. */
+struct cosim_host {
+	bool ring;
+	uint32_t slot;
+	const uint32_t *words;
+	uint32_t abort, ack;    /* masks of slots */
+};
+
+/* The host does H. To be called before cosim_cycle, which must follow for this
+ * cycle, even without records. */
+void cosim_host(struct cosim *c, const struct cosim_host *h);
+
+/* Compares the words RESULT of isa/launch.def, from STATUS on, of the launch in
+ * SLOT, which the device shows done. Returns as cosim_cycle. */
+int cosim_check_result(struct cosim *c, uint32_t slot,
+		       const uint32_t *words);
+/* The same as golden has it; false: it is not done. */
+bool cosim_launch_result(const struct cosim *c, uint32_t slot,
+			 struct golden_result *result);
+
 /* Checks that everything issued completes and every warp that can issue does,
  * within the configured number of cycles. To be called now and then (every few
  * thousand cycles). Returns as cosim_cycle. */
@@ -328,11 +351,11 @@ uint32_t cosim_audit_rounds(const struct cosim *c, uint32_t core);
  * and dirty bits are compared as well. */
 void cosim_audit_final(struct cosim *c, uint32_t core);
 
-/* The end-of-run audit: the device says done exactly when no warp is active,
- * nothing is pending, exit code and held trap are golden's, and its memory
- * equals the mirror, which equals golden's memory except where two warps
- * raced. Only pages that were written are looked at. Returns as
- * cosim_cycle. */
+/* The end-of-run audit: the device says done exactly when no warp is active
+ * (with dispatch: all launches are done), nothing is pending, exit code and
+ * held trap are golden's, and its memory equals the mirror, which equals
+ * golden's memory except where two warps raced. Only pages that were written
+ * are looked at. Returns as cosim_cycle. */
 int cosim_finish(struct cosim *c, const struct cosim_final *final);
 
 /* The trap held for the host and, if what the warps have done is SETTLED, the

@@ -57,13 +57,30 @@ static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
 		   cfg->fpu_lanes_wanted, lanes, lanes);
 }
 
-static void dispatch_later(const struct config *cfg, struct diag *dg)
+/* The first parameter that a core with gpu.dispatch cannot have yet, or
+ * gpu.dispatch itself. */
+static enum param_id beside_dispatch(const struct config *cfg)
 {
-	if (cfg->dispatch)
-		diag_error(dg, blame(cfg, PARAM_dispatch, PARAM_dispatch,
-				     PARAM_dispatch), "dispatch-later",
-			   "no core with gpu.dispatch can be made yet; "
-			   "'warpwright iss --launch' runs its programs");
+	if (cfg->cores > 1)
+		return PARAM_cores;
+	if (cfg->l2_size)
+		return PARAM_l2_size;
+	return cfg->timer ? PARAM_timer : PARAM_dispatch;
+}
+
+static void dispatch_alone(const struct config *cfg, struct diag *dg)
+{
+	enum param_id other = beside_dispatch(cfg);
+	const struct param *p = param_row(other);
+
+	if (!cfg->dispatch || other == PARAM_dispatch)
+		return;
+	diag_error(dg, blame(cfg, PARAM_dispatch, other, other),
+		   "dispatch-alone",
+		   "gpu.dispatch is for one core without second-level cache "
+		   "and timer, so far; %s has to be %s", p->path,
+		   other == PARAM_timer ? "false" :
+		   other == PARAM_cores ? "1" : "0");
 }
 
 static void sfu_needs_f(const struct config *cfg, struct diag *dg)

@@ -147,12 +147,17 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 		"OP_CLONE", "OP_EBREAK", "OP_FENCE_I", "OP_CSR", NULL
 	};
 	static const char *const fence[] = { "OP_FENCE", NULL };
+	static const char *const blocks[] = {
+		"OP_SYNC", "OP_ARRIVE", "OP_WAIT", "CAUSE_EXIT", NULL
+	};
 	struct derived d;
 
 	derive(cfg, &d);
 	write_params(out, cfg, list);
 	if (d.acquires)
 		write_params(out, cfg, fence);
+	if (cfg->dispatch)
+		write_params(out, cfg, blocks);
 	control_csr_own_params(out, cfg);
 	control_csr_interrupt(out, cfg);
 }
@@ -167,7 +172,13 @@ void emit_trap_params(struct tpl_out *out, const struct config *cfg)
 		"CAUSE_TMC", "CAUSE_CLONE", "CAUSE_JOIN", "CAUSE_SPLIT",
 		"CAUSE_BARRIER", "CAUSE_BARRIER_COUNT", NULL
 	};
+	static const char *const blocks[] = {
+		"OP_SYNC", "OP_ARRIVE", "CAUSE_TWICE", NULL
+	};
+
 	write_params(out, cfg, list);
+	if (cfg->dispatch)
+		write_params(out, cfg, blocks);
 }
 
 void emit_end_params(struct tpl_out *out, const struct config *cfg)
@@ -184,7 +195,13 @@ void emit_record_params(struct tpl_out *out, const struct config *cfg)
 		"OP_EBREAK", "OP_FENCE", "OP_FENCE_I", "OP_CSR", "OP_CLONE",
 		"CAUSE_HARDWARE", NULL
 	};
+	static const char *const blocks[] = {
+		"OP_SYNC", "OP_ARRIVE", "OP_WAIT", NULL
+	};
+
 	write_params(out, cfg, list);
+	if (cfg->dispatch)
+		write_params(out, cfg, blocks);
 	control_csr_params(out, cfg);
 	control_csr_interrupt(out, cfg);
 }

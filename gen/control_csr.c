@@ -13,18 +13,21 @@
 static const struct csr_read {
 	uint32_t address;
 	const char *value;
-	bool per_thread, serial, timer, fp;
+	bool per_thread, serial, timer, fp, blocks;
 } csr_reads[] = {
 #define CSR_READ(id, value, per_thread, serial) \
-	{ ISA_CSR_##id, value, per_thread, serial, false, false },
+	{ ISA_CSR_##id, value, per_thread, serial, false, false, false },
 #define CSR_TIMER(id, value, serial) \
-	{ ISA_CSR_##id, value, false, serial, true, false },
+	{ ISA_CSR_##id, value, false, serial, true, false, false },
 #define CSR_FLOAT(id, value) \
-	{ ISA_CSR_##id, value, false, false, false, true },
+	{ ISA_CSR_##id, value, false, false, false, true, false },
+#define CSR_BLOCK(id, per_thread, serial) \
+	{ ISA_CSR_##id, "block_value", per_thread, serial, false, false, true },
 #include "gen/csr.def"
 #undef CSR_READ
 #undef CSR_TIMER
 #undef CSR_FLOAT
+#undef CSR_BLOCK
 };
 enum {
 	CSR_COUNT = sizeof csr_reads / sizeof csr_reads[0],
@@ -39,7 +42,8 @@ static const struct isa_csr *csr_at(size_t i)
 /* Does the configuration have row I of csr.def? */
 static bool is_there(const struct config *cfg, size_t i)
 {
-	return cfg->fp || !csr_reads[i].fp;
+	return (cfg->fp || !csr_reads[i].fp) &&
+	       (cfg->dispatch || !csr_reads[i].blocks);
 }
 
 static bool is_written(const struct config *cfg, size_t i)

@@ -4,6 +4,7 @@
  */
 #include "gen/control_rows.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const struct control_value units[] = {
@@ -39,7 +40,9 @@ static const struct control_value ops[] = {
 	{ "OP_SPLIT", 6 }, { "OP_JOIN", 7 }, { "OP_BAR", 8 },
 	{ "OP_CLONE", 9 }, { "OP_EBREAK", 10 }, { "OP_FENCE", 11 },
 	{ "OP_FENCE_I", 12 }, { "OP_ECALL", 13 },
-	{ "OP_FETCH_FAULT", 14 }, { "OP_ILLEGAL", 15 }, { NULL, 0 }
+	{ "OP_FETCH_FAULT", 14 }, { "OP_ILLEGAL", 15 },
+	/* of the barrier of a block */
+	{ "OP_SYNC", 16 }, { "OP_ARRIVE", 17 }, { "OP_WAIT", 18 }, { NULL, 0 }
 };
 static const struct control_value causes[] = {
 	{ "CAUSE_MISALIGNED", ISA_CAUSE_FETCH_MISALIGNED },
@@ -54,6 +57,8 @@ static const struct control_value causes[] = {
 	{ "CAUSE_SPLIT", ISA_CAUSE_SPLIT_FULL },
 	{ "CAUSE_BARRIER", ISA_CAUSE_BAR_ID },
 	{ "CAUSE_BARRIER_COUNT", ISA_CAUSE_BAR_WARPS },
+	{ "CAUSE_TWICE", ISA_CAUSE_BAR_TWICE },
+	{ "CAUSE_EXIT", ISA_CAUSE_EXIT },
 	{ NULL, 0 }
 };
 
@@ -115,21 +120,32 @@ static unsigned bits_of(const struct control_value *table)
 	return bits;
 }
 
-uint32_t control_op_bits(void)
-{
-	return bits_of(ops);
-}
-
-/* At least four, which the operations of RV32I need. */
-uint32_t control_alu_bits(const struct config *cfg)
+/* Bits that hold the numbers in TABLE of all names that COLUMN of the rows has
+ * in CFG; at least four, which RV32I needs. */
+static uint32_t bits_in(const struct config *cfg,
+			const struct control_value *table, size_t column)
 {
 	uint32_t bits = 4;
 
-	for (size_t i = 0; i < ISA_OP_COUNT; i++)
-		if (control_has_insn(cfg, &control_rows[i]))
-			while (number_of(alu_ops, control_rows[i].alu) >> bits)
-				bits++;
+	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
+		const char *row = (const char *)&control_rows[i];
+		const char *name = *(const char *const *)(row + column);
+
+		while (control_has_insn(cfg, &control_rows[i]) &&
+		       number_of(table, name) >> bits)
+			bits++;
+	}
 	return bits;
+}
+
+uint32_t control_op_bits(const struct config *cfg)
+{
+	return bits_in(cfg, ops, offsetof(struct control_row, act));
+}
+
+uint32_t control_alu_bits(const struct config *cfg)
+{
+	return bits_in(cfg, alu_ops, offsetof(struct control_row, alu));
 }
 
 /* Does an instruction of RV32I use the operation that is called ALU? */
@@ -158,5 +174,6 @@ bool control_alu_more(const struct config *cfg)
 uint32_t control_table_bits(const struct config *cfg,
 			    const struct control_value *table)
 {
-	return table == alu_ops ? control_alu_bits(cfg) : bits_of(table);
+	return table == alu_ops ? control_alu_bits(cfg) :
+	       table == ops ? control_op_bits(cfg) : bits_of(table);
 }

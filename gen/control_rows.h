@@ -32,7 +32,7 @@ extern const struct control_value *const control_tables[CONTROL_TABLES];
 extern const struct control_row control_rows[ISA_OP_COUNT];
 
 /* Bits of an operation of warp control. */
-uint32_t control_op_bits(void);
+uint32_t control_op_bits(const struct config *cfg);
 
 /* Bits of an operation of the ALU in CFG. */
 uint32_t control_alu_bits(const struct config *cfg);

@@ -88,9 +88,20 @@ static void write_use(struct tpl_out *out, const char *prefix, const char *top)
 
 static void write_host(struct tpl_out *out, const struct config *cfg)
 {
-	tpl_printf(out, "\n## Clock, reset, host\n\n"
-		   "`rst` is synchronous and active high. The core then clears "
-		   "its registers and warp 0\nstarts at 0x%08" PRIx32 ". "
+	tpl_printf(out, "\n## Clock, reset, host\n\n");
+	if (cfg->dispatch) {
+		tpl_printf(out, "`rst` is synchronous and active high. The "
+			   "core then clears its registers.\n`fault_valid` "
+			   "and `fault_warp`, `fault_pc`, `fault_cause`, "
+			   "`fault_tval` hold the\nfirst trap since reset. A "
+			   "trap ends its launch only; after cause %d, a "
+			   "failed access,\nthe core runs nothing until it is "
+			   "reset.\n", ISA_CAUSE_HARDWARE_ERROR);
+		return;
+	}
+	tpl_printf(out, "`rst` is synchronous and active high. The core then "
+		   "clears its registers and warp 0\nstarts at 0x%08" PRIx32
+		   ". "
 		   "`done` is 1 when no warp is active any more; `exit_code` "
 		   "is then\nx10 of the lowest active thread of the warp that "
 		   "halted last. `fault_valid` and\n`fault_warp`, `fault_pc`, "
@@ -298,6 +309,55 @@ static void write_csrs(struct tpl_out *out, const struct config *cfg)
 				   csr->doc);
 }
 
+static const char launches[] =
+	"\n## Launches\n\n"
+	"After reset no warp runs. The host gives the core launches, each in a "
+	"slot: a grid of blocks\nof threads.\n\n"
+	"1. It writes the ten words of a launch into a slot that is not "
+	"busy, a word in a cycle\n   (`launch_write`, `launch_where` = "
+	"{slot, word}, `launch_strb`, `launch_data`). Words stay.\n"
+	"2. It rings: a cycle of `launch_ring` with `launch_slot`.\n"
+	"3. Later the slot's bit of `launch_done` is 1. The host reads words "
+	"10 to 15: `launch_word`\n   shows that of `launch_read`, in the same "
+	"cycle.\n"
+	"4. A cycle with the slot's bit of `launch_ack` frees the slot. One "
+	"with that of\n   `launch_abort` ends a launch early.\n\n"
+	"`done` is 1 while `launch_more` is 0 and all launches are done. "
+	"`exit_code` is 0: each launch\nhas a result of its own.\n\n"
+	"| word | what it is |\n|---:|---|\n";
+
+/* Writes the row of BITS bits from LOW on of a launch's WORD. */
+static void write_bits(struct tpl_out *out, int word, int low, int bits,
+		       const char *doc)
+{
+	tpl_printf(out, "| %d | ", word);
+	if (bits > 1)
+		tpl_printf(out, "%d:", low + bits - 1);
+	tpl_printf(out, "%d | %s |\n", low, doc);
+}
+
+/* Describes the ports of the dispatcher. */
+static void write_launches(struct tpl_out *out, const struct config *cfg)
+{
+	if (!cfg->dispatch)
+		return;
+	write_text(out, launches);
+#define WORD(id, number, doc) tpl_printf(out, "| %d | %s |\n", number, doc);
+#define RESULT WORD
+#include "isa/launch.def"
+	tpl_printf(out, "\n| word | bits | what it is |\n|---:|---:|---|\n");
+#define FLAG(id, low, bits, doc) \
+	write_bits(out, ISA_LAUNCH_FLAGS, low, bits, doc);
+#define STATUS(id, low, bits, doc) \
+	write_bits(out, ISA_RESULT_STATUS, low, bits, doc);
+#include "isa/launch.def"
+	tpl_printf(out, "\n| reason | |\n|---:|---|\n");
+#define REASON(id, number, text) \
+	if (number) \
+		tpl_printf(out, "| %d | %s |\n", number, text);
+#include "isa/launch.def"
+}
+
 static void write_parameters(struct tpl_out *out, const struct config *cfg)
 {
 	char value[64];
@@ -320,6 +380,7 @@ void write_readme(struct tpl_out *out, const struct tree *tree)
 	write_ports(out, tree->cfg);
 	write_buses(out, tree->cfg);
 	write_memory_map(out, tree->cfg);
+	write_launches(out, tree->cfg);
 	write_image(out, tree->cfg);
 	write_counters(out, tree->cfg);
 	write_csrs(out, tree->cfg);

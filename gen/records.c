@@ -12,7 +12,7 @@
 #include "gen/list.h"
 #include "isa/record.h"
 
-enum { PLACES = 24, NAME = 64 };
+enum { PLACES = 32, NAME = 64 };
 
 static const struct row {
 	const char *record, *name;

@@ -4,7 +4,7 @@
  * Blocks contain blocks. A wire is a port of every block that it enters or
  * leaves. It is declared in the innermost block that contains all its ends.
  *
- * A set of blocks is an int with a bit per block.
+ * A set of blocks has a bit per block.
  */
 #include <assert.h>
 #include <ctype.h>
@@ -17,7 +17,9 @@
 #include "gen/emitters.h"
 #include "gen/word.h"
 
-enum { WIRES_MAX = 512, TEXT_SIZE = 160, LINE_WIDTH = 100 };
+typedef uint64_t set;
+
+enum { WIRES_MAX = 640, TEXT_SIZE = 160, LINE_WIDTH = 100 };
 
 /* Numbers of the blocks, then of the groups of ports of top. */
 enum {
@@ -28,32 +30,36 @@ enum {
 };
 
 /* The same as sets with one element. */
-enum {
-#define BLOCK(id, ...) id = 1 << NO_##id,
-#define OUTSIDE(id, heading) id = 1 << NO_##id,
+#define BLOCK(id, ...) static const set id = (set)1 << NO_##id;
+#define OUTSIDE(id, heading) static const set id = (set)1 << NO_##id;
 #include "gen/wires.def"
-};
 
-_Static_assert(NUMBERS <= 31, "a set of blocks is an int");
+_Static_assert(NUMBERS <= 64, "a set of blocks has 64 bits");
+
+/* The set of block NO alone. */
+static set one(int no)
+{
+	return (set)1 << no;
+}
 
 struct block {
 	const char *module;     /* NULL: a group of ports of top */
 	const char *heading;
-	int parent;             /* a set of one element, or empty */
+	set parent;             /* of one element, or empty */
 	bool present;
 	unsigned first, last;   /* first and last point of stalls.def in it */
-	int inside;             /* set: the block and all blocks in it */
+	set inside;             /* the block and all blocks in it */
 };
 
 struct alias {
-	int block;
+	set block;
 	bool holds;
 	const char *outside, *inside;
 };
 
 struct wire {
 	const char *name, *width, *doc;
-	int from, to;
+	set from, to;
 	const char *expr;       /* of a port that takes an expression, or
 				 * NULL */
 };
@@ -86,12 +92,12 @@ struct ports {
 	size_t count;
 };
 
-static int lowest(int set)
+static int lowest(set s)
 {
 	int n = 0;
 
-	assert(set);
-	while (!(set >> n & 1))
+	assert(s);
+	while (!(s >> n & 1))
 		n++;
 	return n;
 }
@@ -109,9 +115,9 @@ static void fill_blocks(struct design *g)
 
 	memcpy(g->blocks, blocks, sizeof blocks);
 	for (int i = 0; i < NUMBERS; i++)
-		for (int up = blocks[i].parent; up;
+		for (set up = blocks[i].parent; up;
 		     up = blocks[lowest(up)].parent)
-			g->blocks[lowest(up)].inside |= 1 << i;
+			g->blocks[lowest(up)].inside |= one(i);
 	(void)c;
 }
 
@@ -132,7 +138,7 @@ static void add_wire(struct design *g, struct wire w)
 {
 	for (int i = 0; i < NUMBERS; i++)
 		if (!g->blocks[i].present)
-			w.to &= ~(1 << i);
+			w.to &= ~one(i);
 	assert(w.to || w.expr);
 	if (!w.to)
 		return;
@@ -145,10 +151,10 @@ static void fill_wires(struct design *g)
 {
 	const struct config *c = g->cfg;
 	const struct derived *d = &g->d;
-	const int instructions = d->icache ? ICACHE : IBUS;
-	const int data = d->dcache ? DCACHE : DBUS;
-	const int ibus = d->core_axi ? AXI : IBUS;
-	const int dbus = d->core_axi ? AXI : DBUS;
+	const set instructions = d->icache ? ICACHE : IBUS;
+	const set data = d->dcache ? DCACHE : DBUS;
+	const set ibus = d->core_axi ? AXI : IBUS;
+	const set dbus = d->core_axi ? AXI : DBUS;
 
 #define WIRE(name, width, when, from, to, doc) \
 	if (when) \
@@ -160,7 +166,7 @@ static void fill_wires(struct design *g)
 }
 
 static void add_word(struct design *g, const struct word_field *f, char stage,
-		     int from, int to)
+		     set from, set to)
 {
 	struct word_wire *w = &g->words[g->word_count++];
 
@@ -169,7 +175,7 @@ static void add_word(struct design *g, const struct word_field *f, char stage,
 	add_wire(g, (struct wire){ w->name, w->width, f->doc, from, to, NULL });
 }
 
-static int word_takers(const struct word_field *f)
+static set word_takers(const struct word_field *f)
 {
 	return (f->uses & WORD_EXECUTE ? EXECUTE : 0) |
 	       (f->uses & WORD_ACCESS ? LSU : 0) |
@@ -215,7 +221,7 @@ static bool is_word(char c)
 /* Appends the word at *P to OUT, with the prefix that the first alias of BLOCK
  * changes. */
 static void put_word(const struct design *g, char *out, const char **p,
-		     int block)
+		     set block)
 {
 	for (size_t i = 0; i < g->alias_count; i++) {
 		const struct alias *a = &g->aliases[i];
@@ -245,7 +251,7 @@ static void name_in(const struct design *g, const struct wire *w, int no,
 	if (g->blocks[no].parent)
 		name_in(g, w, lowest(g->blocks[no].parent), above);
 	name[0] = '\0';
-	put_word(g, name, &p, 1 << no);
+	put_word(g, name, &p, one(no));
 }
 
 /* Appends the value of ${name} at *P to OUT. */
@@ -265,7 +271,7 @@ static void put_number(const struct design *g, char *out, const char **p)
 
 /* Writes the width of W in BLOCK to OUT, with a space before it unless it is
  * empty. */
-static void width_in(const struct design *g, const struct wire *w, int block,
+static void width_in(const struct design *g, const struct wire *w, set block,
 		     char *out)
 {
 	strcpy(out, *w->width ? " " : "");
@@ -295,10 +301,10 @@ static void expr_of(const struct design *g, const struct wire *w, char *out)
 static bool find_port(const struct design *g, const struct wire *w, int no,
 		      struct port *p)
 {
-	int inside = g->blocks[no].inside;
-	int enters = w->to & inside, leaves = w->to & ~inside;
+	set inside = g->blocks[no].inside;
+	set enters = w->to & inside, leaves = w->to & ~inside;
 
-	if (w->expr && w->to != 1 << no)
+	if (w->expr && w->to != one(no))
 		return false;
 	*p = (struct port){ w, false, lowest(w->from) };
 	if (w->expr || (!(w->from & inside) && enters))
@@ -329,7 +335,7 @@ static int column_of(const struct design *g, const struct ports *ports, int no)
 
 	for (size_t i = 0; i < ports->count; i++) {
 		int n;
-		width_in(g, ports->list[i].wire, 1 << no, width);
+		width_in(g, ports->list[i].wire, one(no), width);
 		n = (int)strlen(width);
 		column = n > column && n < 22 ? n : column;
 	}
@@ -347,7 +353,7 @@ static void put_port(struct tpl_out *out, const struct design *g,
 	char name[TEXT_SIZE], width[TEXT_SIZE];
 
 	name_in(g, p->wire, no, name);
-	width_in(g, p->wire, 1 << no, width);
+	width_in(g, p->wire, one(no), width);
 	tpl_printf(out, "  %s wire%-*s %s%s", p->output ? "output" : "input ",
 		   column, width, name, last ? "" : ",");
 	put_doc(out, p->wire->doc);
@@ -389,12 +395,12 @@ static void emit_ports(struct tpl_out *out, const struct config *cfg, int no)
  * inside NO. */
 static bool is_declared(const struct design *g, const struct wire *w, int no)
 {
-	int ends = w->from | w->to;
+	set ends = w->from | w->to;
 
 	if (w->expr || ends & ~g->blocks[no].inside)
 		return false;
 	for (int i = 0; i < NUMBERS; i++)
-		if (g->blocks[i].parent == 1 << no &&
+		if (g->blocks[i].parent == one(no) &&
 		    !(ends & ~g->blocks[i].inside))
 			return false;
 	return true;
@@ -409,7 +415,7 @@ static void emit_wires(struct tpl_out *out, const struct config *cfg, int no)
 		if (!is_declared(g, &g->wires[i], no))
 			continue;
 		name_in(g, &g->wires[i], no, name);
-		width_in(g, &g->wires[i], 1 << no, width);
+		width_in(g, &g->wires[i], one(no), width);
 		tpl_printf(out, "  wire%-23s %s;\n", width, name);
 	}
 	free(g);
@@ -433,7 +439,7 @@ static bool is_used(const struct design *g, const char *name, int no)
 
 	for (size_t i = 0; i < g->wire_count; i++) {
 		const struct wire *w = &g->wires[i];
-		if (w->expr && g->blocks[lowest(w->to)].parent == 1 << no &&
+		if (w->expr && g->blocks[lowest(w->to)].parent == one(no) &&
 		    has_word(w->expr, name))
 			return true;
 		if ((is_declared(g, w, no) || find_port(g, w, no, &p)) &&
@@ -518,7 +524,7 @@ static void emit_blocks(struct tpl_out *out, const struct config *cfg, int no)
 	struct design *g = design_new(cfg);
 
 	for (int i = 0; i < NUMBERS; i++)
-		if (g->blocks[i].parent == 1 << no && g->blocks[i].present)
+		if (g->blocks[i].parent == one(no) && g->blocks[i].present)
 			put_instance(out, g, i);
 	free(g);
 }
@@ -604,7 +610,7 @@ size_t core_ports(const struct config *cfg, struct core_port *out)
 	assert(ports.count <= CORE_PORTS);
 	for (size_t i = 0; i < ports.count; i++) {
 		const struct port *p = &ports.list[i];
-		int group = 1 << p->neighbour;
+		set group = one(p->neighbour);
 		name_in(g, p->wire, NO_TOP, name);
 		width_in(g, p->wire, TOP, width);
 		out[i] = (struct core_port){

@@ -1,4 +1,4 @@
-/* blocks.c - launches: which core gets which block, ends, barriers of blocks
+/* blocks.c - launches: which core gets which block, and ends
  * SPDX-License-Identifier: Apache-2.0
  *
  * Launches begin in the order of their doorbells. The blocks of a launch are
@@ -13,7 +13,7 @@ enum { LEAST_PAGE = 64, MOST_PAGES = 16, MOST_SIDE = 1024 };
 
 /* --- sizes ---------------------------------------------------------------- */
 
-static uint32_t page_bytes(const struct machine *m)
+uint32_t golden_page_bytes(const struct machine *m)
 {
 	uint32_t bytes = m->smem_size / MOST_PAGES;
 
@@ -24,7 +24,7 @@ static uint32_t page_bytes(const struct machine *m)
 
 static uint32_t page_count(const struct machine *m)
 {
-	return m->smem_size ? m->smem_size / page_bytes(m) : 0;
+	return m->smem_size ? m->smem_size / golden_page_bytes(m) : 0;
 }
 
 static uint32_t flag(const uint32_t *word, enum isa_launch_flag mask)
@@ -79,15 +79,18 @@ static uint32_t lowest(uint32_t n)
 	return n ? UINT32_MAX >> (32 - n) : 0;
 }
 
+/* A block of a whole launch starts with one warp. */
 static struct golden_shape shape_of(const struct machine *m,
 				    const uint32_t *word)
 {
-	uint32_t threads = (uint32_t)threads_of(word), page = page_bytes(m);
+	uint32_t threads = (uint32_t)threads_of(word);
+	uint32_t page = golden_page_bytes(m);
 
 	if (flag(word, ISA_LAUNCH_WHOLE))
-		return (struct golden_shape){ m->warps, page_count(m),
+		return (struct golden_shape){ 1, m->warps, page_count(m),
 					      m->barriers, 1 };
 	return (struct golden_shape){
+		.starts = (threads + m->threads - 1) / m->threads,
 		.warps = (threads + m->threads - 1) / m->threads,
 		.pages = page ? (word[ISA_LAUNCH_SMEM] + page - 1) / page : 0,
 		.bars = barriers_of(word),
@@ -97,7 +100,7 @@ static struct golden_shape shape_of(const struct machine *m,
 
 /* --- places --------------------------------------------------------------- */
 
-static struct golden_launch *launch_of(const struct golden_core *c,
+struct golden_launch *golden_launch_of(const struct golden_core *c,
 				       const struct golden_block *b)
 {
 	return &c->machine->dispatcher.launch[b->launch];
@@ -109,14 +112,14 @@ struct golden_block *golden_block_of(const struct golden_core *c,
 	return (struct golden_block *)&c->block[c->block_of[w->id]];
 }
 
-static bool is_whole(const struct golden_launch *l)
+bool golden_launch_whole(const struct golden_launch *l)
 {
 	return flag(l->word, ISA_LAUNCH_WHOLE) != 0;
 }
 
 bool golden_whole(const struct golden_core *c, const struct golden_warp *w)
 {
-	return is_whole(launch_of(c, golden_block_of(c, w)));
+	return golden_launch_whole(golden_launch_of(c, golden_block_of(c, w)));
 }
 
 /* A mask of the pages, or barriers, that blocks of C have. */
@@ -137,13 +140,30 @@ static struct taken taken(const struct golden_core *c)
 	return all;
 }
 
+/* Are the N from AT on among COUNT, and not in use? */
+static bool is_free(uint32_t used, uint32_t at, uint32_t n, uint32_t count)
+{
+	return at <= count && n <= count - at &&
+	       (!n || !(used & lowest(n) << at));
+}
+
 /* The first place of a run of N free ones among COUNT, or COUNT + 1. */
 static uint32_t first_fit(uint32_t used, uint32_t n, uint32_t count)
 {
-	for (uint32_t at = 0; at + n <= count; at++)
-		if (!n || !(used & lowest(n) << at))
-			return at;
-	return count + 1;
+	uint32_t at = 0;
+
+	while (at <= count && !is_free(used, at, n, count))
+		at++;
+	return at;
+}
+
+bool golden_runs_free(const struct golden_core *c, const struct golden_shape *s,
+		      uint32_t page, uint32_t bar)
+{
+	struct taken used = taken(c);
+
+	return is_free(used.pages, page, s->pages, page_count(&c->cfg)) &&
+	       is_free(used.bars, bar, s->bars, c->cfg.barriers);
 }
 
 /* A free place for a block in C, or cfg.blocks. */
@@ -164,20 +184,37 @@ static bool any_block(const struct golden_core *c)
 	return false;
 }
 
+/* The warps of C that no block has, or will start. */
 static uint32_t free_warps(const struct golden_core *c)
 {
-	return c->cfg.warps - (uint32_t)__builtin_popcount(c->active);
+	uint32_t used = (uint32_t)__builtin_popcount(c->active);
+
+	for (uint32_t i = 0; i < c->cfg.blocks; i++) {
+		const struct golden_block *b = &c->block[i];
+
+		if (b->busy && golden_launch_whole(golden_launch_of(c, b)))
+			return 0;
+		used += b->warps;
+	}
+	return c->cfg.warps - used;
+}
+
+bool golden_warps_free(const struct golden_core *c,
+		       const struct golden_launch *l)
+{
+	if (golden_launch_whole(l))
+		return l->next[0] == c->id && !any_block(c);
+	return free_warps(c) >= l->shape.warps;
 }
 
 /* Has C room for a block of L? */
-static bool has_room(const struct golden_core *c, const struct golden_launch *l)
+bool golden_block_fits(const struct golden_core *c,
+		       const struct golden_launch *l)
 {
 	const struct golden_shape *s = &l->shape;
 	struct taken used = taken(c);
 
-	if (is_whole(l))
-		return l->next[0] == c->id && !any_block(c);
-	return free_place(c) < c->cfg.blocks && free_warps(c) >= s->warps &&
+	return golden_warps_free(c, l) && free_place(c) < c->cfg.blocks &&
 	       first_fit(used.pages, s->pages, page_count(&c->cfg)) <=
 	       page_count(&c->cfg) &&
 	       first_fit(used.bars, s->bars, c->cfg.barriers) <=
@@ -186,17 +223,22 @@ static bool has_room(const struct golden_core *c, const struct golden_launch *l)
 
 /* --- starts --------------------------------------------------------------- */
 
-static void start_warp(struct golden_core *c, uint32_t place, uint32_t number,
-		       uint32_t tmask)
+void golden_block_start(struct golden_core *c, struct golden_block *b,
+			struct golden_warp *w)
 {
-	struct golden_block *b = &c->block[place];
-	struct golden_warp *w = &c->warp[golden_lead(~c->active)];
+	const struct golden_launch *l = golden_launch_of(c, b);
 
-	c->block_of[w->id] = place;
-	c->number[w->id] = number;
+	c->block_of[w->id] = (uint32_t)(b - c->block);
+	c->number[w->id] = l->shape.starts - b->warps;
 	b->members |= UINT32_C(1) << w->id;
+	golden_start(c, w, l->word[ISA_LAUNCH_PC], golden_next_mask(c, b));
 	b->warps--;
-	golden_start(c, w, launch_of(c, b)->word[ISA_LAUNCH_PC], tmask);
+}
+
+uint32_t golden_next_mask(const struct golden_core *c,
+			  const struct golden_block *b)
+{
+	return b->warps > 1 ? c->all : golden_launch_of(c, b)->shape.last;
 }
 
 void golden_block_spawned(struct golden_core *c, const struct golden_warp *by,
@@ -205,28 +247,6 @@ void golden_block_spawned(struct golden_core *c, const struct golden_warp *by,
 	c->block_of[w->id] = c->block_of[by->id];
 	c->number[w->id] = w->id;
 	golden_block_of(c, w)->members |= UINT32_C(1) << w->id;
-}
-
-/* Gives the next block of L to C, which has room. */
-static void give(struct golden_core *c, struct golden_launch *l)
-{
-	struct golden_dispatcher *d = &c->machine->dispatcher;
-	const struct golden_shape *s = &l->shape;
-	struct taken used = taken(c);
-	uint32_t at = free_place(c), count = is_whole(l) ? 1 : s->warps;
-
-	c->block[at] = (struct golden_block){
-		.busy = true, .launch = (uint32_t)(l - d->launch),
-		.place = { l->next[0], l->next[1], l->next[2] },
-		.page = first_fit(used.pages, s->pages, page_count(&c->cfg)),
-		.pages = s->pages,
-		.bar = first_fit(used.bars, s->bars, c->cfg.barriers),
-		.bars = s->bars, .warps = count
-	};
-	l->resident++;
-	d->turn = c->id;
-	for (uint32_t i = 0; i < count; i++)
-		start_warp(c, at, i, i + 1 < count ? c->all : s->last);
 }
 
 /* L goes on to its next block. */
@@ -242,6 +262,37 @@ static void step_grid(struct golden_launch *l)
 	l->out = true;
 }
 
+void golden_block_give(struct golden_core *c, struct golden_launch *l,
+		       uint32_t at, uint32_t page, uint32_t bar)
+{
+	struct golden_dispatcher *d = &c->machine->dispatcher;
+	const struct golden_shape *s = &l->shape;
+
+	c->block[at] = (struct golden_block){
+		.busy = true, .launch = (uint32_t)(l - d->launch),
+		.place = { l->next[0], l->next[1], l->next[2] },
+		.page = page, .pages = s->pages,
+		.bar = bar, .bars = s->bars, .warps = s->starts
+	};
+	l->resident++;
+	d->turn = c->id;
+	step_grid(l);
+}
+
+/* Gives the next block of L to C, which has room. */
+static void give(struct golden_core *c, struct golden_launch *l)
+{
+	const struct golden_shape *s = &l->shape;
+	struct taken used = taken(c);
+	struct golden_block *b = &c->block[free_place(c)];
+
+	golden_block_give(c, l, free_place(c),
+			  first_fit(used.pages, s->pages, page_count(&c->cfg)),
+			  first_fit(used.bars, s->bars, c->cfg.barriers));
+	while (b->warps)
+		golden_block_start(c, b, &c->warp[golden_lead(~c->active)]);
+}
+
 /* The core that gets the next block of L, or NULL. */
 static struct golden_core *best_core(const struct golden *g,
 				     const struct golden_launch *l)
@@ -252,7 +303,7 @@ static struct golden_core *best_core(const struct golden *g,
 		struct golden_core *c =
 			g->core[(g->dispatcher.turn + i) % g->cfg.cores];
 
-		if (has_room(c, l) &&
+		if (golden_block_fits(c, l) &&
 		    (!best || free_warps(c) > free_warps(best)))
 			best = c;
 	}
@@ -261,57 +312,55 @@ static struct golden_core *best_core(const struct golden *g,
 
 /* --- ends ----------------------------------------------------------------- */
 
-static bool has_ended(const struct golden_block *b)
+bool golden_block_ended(const struct golden_block *b)
 {
 	return b->busy && !b->warps && !b->members;
 }
 
-/* The phase of B is complete when each of its warps has arrived: those that
- * wait go on. */
-static void end_phase(struct golden_core *c, struct golden_block *b)
+/* Calls LEAVE for each block of launch SLOT in C. */
+static void each_block(struct golden *g, uint32_t slot,
+		       void (*leave)(struct golden_core *c,
+				     struct golden_block *b))
 {
-	if (b->warps || !b->members || b->members & ~b->arrived)
-		return;
-	c->waiting &= ~b->waiting;
-	b->arrived = b->waiting = 0;
-	b->phase = (b->phase + 1) & 255;
-}
+	for (uint32_t i = 0; i < g->cfg.cores * g->cfg.blocks; i++) {
+		struct golden_core *c = g->core[i / g->cfg.blocks];
+		struct golden_block *b = &c->block[i % g->cfg.blocks];
 
-void golden_block_left(struct golden_core *c, const struct golden_warp *w)
-{
-	struct golden_block *b = golden_block_of(c, w);
-	uint32_t self = ~(UINT32_C(1) << w->id);
-
-	b->members &= self;
-	b->arrived &= self;
-	b->waiting &= self;
-	end_phase(c, b);
-}
-
-/* Halts the warps of launch SLOT, and those that have not begun never do. */
-static void kill_launch(struct golden_core *c, uint32_t slot)
-{
-	for (uint32_t i = 0; i < c->cfg.blocks; i++) {
-		struct golden_block *b = &c->block[i];
-
-		if (!b->busy || b->launch != slot)
-			continue;
-		b->warps = 0;
-		for (uint32_t m = b->members; m; m &= m - 1)
-			golden_kill(c, &c->warp[golden_lead(m)]);
+		if (b->busy && b->launch == slot)
+			leave(c, b);
 	}
+}
+
+/* The warps of B that have not been started never are. */
+static void drop_starts(struct golden_core *c, struct golden_block *b)
+{
+	(void)c;
+	b->warps = 0;
+}
+
+static void kill_block(struct golden_core *c, struct golden_block *b)
+{
+	for (uint32_t m = b->members; m; m &= m - 1)
+		golden_kill(c, &c->warp[golden_lead(m)]);
+}
+
+bool golden_launch_cut(struct golden *g, uint32_t slot)
+{
+	struct golden_launch *l = &g->dispatcher.launch[slot];
+	bool running = l->state == GOLDEN_LAUNCH_RUNNING;
+
+	if ((!running && l->state != GOLDEN_LAUNCH_QUEUED) || l->cut)
+		return false;
+	l->missed = !running || !l->out || l->resident;
+	l->cut = l->out = true;
+	each_block(g, slot, drop_starts);
+	return true;
 }
 
 void golden_abort(struct golden *g, uint32_t slot)
 {
-	struct golden_launch *l = &g->dispatcher.launch[slot];
-
-	if (l->state != GOLDEN_LAUNCH_QUEUED &&
-	    l->state != GOLDEN_LAUNCH_RUNNING)
-		return;
-	l->cut = l->out = true;
-	for (uint32_t i = 0; i < g->cfg.cores; i++)
-		kill_launch(g->core[i], slot);
+	if (golden_launch_cut(g, slot))
+		each_block(g, slot, kill_block);
 }
 
 void golden_block_trap(struct golden_core *c, const struct golden_trap *t)
@@ -320,7 +369,8 @@ void golden_block_trap(struct golden_core *c, const struct golden_trap *t)
 
 	if (!b->trap.valid)
 		b->trap = *t;
-	golden_abort(c->machine, b->launch);
+	if (!c->machine->dispatcher.follows)
+		golden_abort(c->machine, b->launch);
 }
 
 /* The first write of mexit sets the exit code. */
@@ -332,10 +382,9 @@ static void note_exit(struct golden *g, const struct golden_trap *t)
 	g->dispatcher.exited = true;
 }
 
-/* Counts the end of B. */
-static void end_block(struct golden_core *c, struct golden_block *b)
+void golden_block_end(struct golden_core *c, struct golden_block *b)
 {
-	struct golden_launch *l = launch_of(c, b);
+	struct golden_launch *l = golden_launch_of(c, b);
 
 	l->resident--;
 	if (b->trap.valid && !l->result.trap.valid) {
@@ -351,9 +400,9 @@ static bool end_blocks(struct golden_core *c)
 	bool any = false;
 
 	for (uint32_t i = 0; i < c->cfg.blocks; i++) {
-		if (!has_ended(&c->block[i]))
+		if (!golden_block_ended(&c->block[i]))
 			continue;
-		end_block(c, &c->block[i]);
+		golden_block_end(c, &c->block[i]);
 		any = true;
 	}
 	return any;
@@ -361,14 +410,14 @@ static bool end_blocks(struct golden_core *c)
 
 /* --- launches ------------------------------------------------------------- */
 
-static void end_launch(struct golden *g, struct golden_launch *l)
+void golden_launch_end(struct golden *g, struct golden_launch *l)
 {
 	struct golden_dispatcher *d = &g->dispatcher;
 	struct golden_result *r = &l->result;
 
 	l->state = GOLDEN_LAUNCH_DONE;
 	r->end = r->reason ? ISA_LAUNCH_REFUSED : r->trap.valid ?
-		 ISA_LAUNCH_TRAPPED : l->cut ? ISA_LAUNCH_CUT :
+		 ISA_LAUNCH_TRAPPED : l->missed ? ISA_LAUNCH_CUT :
 		 ISA_LAUNCH_COMPLETE;
 	if (d->done)
 		d->done(d->done_ctx, (uint32_t)(l - d->launch));
@@ -385,21 +434,19 @@ static bool end_launches(struct golden *g)
 		if (!(begun || (l->state == GOLDEN_LAUNCH_QUEUED && l->cut)) ||
 		    !l->out || l->resident)
 			continue;
-		end_launch(g, l);
+		golden_launch_end(g, l);
 		any = true;
 	}
 	return any;
 }
 
-/* The launch in STATE that was rung first, or NULL; of those that run, one that
- * has blocks to give. */
-static struct golden_launch *first_in(struct golden *g,
-				      enum golden_launch_state state)
+const struct golden_launch *golden_first_in(const struct golden *g,
+					    enum golden_launch_state state)
 {
-	struct golden_launch *first = NULL;
+	const struct golden_launch *first = NULL;
 
 	for (uint32_t i = 0; i < g->cfg.launches; i++) {
-		struct golden_launch *l = &g->dispatcher.launch[i];
+		const struct golden_launch *l = &g->dispatcher.launch[i];
 
 		if (l->state == state &&
 		    (state != GOLDEN_LAUNCH_RUNNING || !l->out) &&
@@ -407,6 +454,15 @@ static struct golden_launch *first_in(struct golden *g,
 			first = l;
 	}
 	return first;
+}
+
+/* The same, to be changed. */
+static struct golden_launch *first_of(struct golden *g,
+				      enum golden_launch_state state)
+{
+	const struct golden_launch *l = golden_first_in(g, state);
+
+	return l ? &g->dispatcher.launch[l - g->dispatcher.launch] : NULL;
 }
 
 static bool any_running(const struct golden *g)
@@ -417,31 +473,42 @@ static bool any_running(const struct golden *g)
 	return false;
 }
 
+bool golden_may_begin(const struct golden *g, const struct golden_launch *l)
+{
+	return l && l == golden_first_in(g, GOLDEN_LAUNCH_QUEUED) &&
+	       !golden_first_in(g, GOLDEN_LAUNCH_RUNNING) &&
+	       !(flag(l->word, ISA_LAUNCH_ORDERED) && any_running(g));
+}
+
+void golden_launch_begin(struct golden *g, struct golden_launch *l)
+{
+	l->state = GOLDEN_LAUNCH_RUNNING;
+	if (!l->cut)
+		l->result.reason = golden_refuses(&g->cfg, l->word);
+	l->out = l->cut || l->result.reason;
+	if (!l->out)
+		l->shape = shape_of(&g->cfg, l->word);
+}
+
 /* The first launch that waits begins, if it may. */
 static bool begin_launch(struct golden *g)
 {
-	struct golden_launch *l = first_in(g, GOLDEN_LAUNCH_QUEUED);
+	struct golden_launch *l = first_of(g, GOLDEN_LAUNCH_QUEUED);
 
-	if (!l || first_in(g, GOLDEN_LAUNCH_RUNNING) ||
-	    (flag(l->word, ISA_LAUNCH_ORDERED) && any_running(g)))
+	if (!golden_may_begin(g, l))
 		return false;
-	l->state = GOLDEN_LAUNCH_RUNNING;
-	l->result.reason = golden_refuses(&g->cfg, l->word);
-	l->out = l->cut || l->result.reason;
-	if (!l->result.reason)
-		l->shape = shape_of(&g->cfg, l->word);
+	golden_launch_begin(g, l);
 	return true;
 }
 
 static bool give_blocks(struct golden *g)
 {
-	struct golden_launch *l = first_in(g, GOLDEN_LAUNCH_RUNNING);
+	struct golden_launch *l = first_of(g, GOLDEN_LAUNCH_RUNNING);
 	struct golden_core *c = l ? best_core(g, l) : NULL;
 
 	if (!c)
 		return false;
 	give(c, l);
-	step_grid(l);
 	return true;
 }
 
@@ -508,103 +575,8 @@ void golden_dispatcher_reset(struct golden *g)
 
 	memset(d->launch, 0, sizeof d->launch);
 	d->orders = 0;
-	d->exited = false;
+	d->exited = d->follows = false;
 	d->turn = g->cfg.cores - 1;
 	for (uint32_t i = 0; i < g->cfg.cores; i++)
 		memset(g->core[i]->block, 0, sizeof g->core[i]->block);
-}
-
-/* --- what a warp sees ----------------------------------------------------- */
-
-bool golden_block_csr(const struct golden_core *c, const struct golden_warp *w,
-		      uint32_t lane, uint32_t address, uint32_t *value)
-{
-	const struct golden_block *b = golden_block_of(c, w);
-	uint32_t number = c->number[w->id];
-
-	if (address < ISA_CSR_LAUNCH_PC + ISA_LAUNCH_WORDS) {
-		*value = launch_of(c, b)->word[address - ISA_CSR_LAUNCH_PC];
-		return true;
-	}
-	switch (address) {
-	case ISA_CSR_BLOCK_THREAD:
-		*value = number * c->cfg.threads + lane;
-		return true;
-	case ISA_CSR_BLOCK_WARP: *value = number; return true;
-	case ISA_CSR_BLOCK_SMEM:
-		*value = GOLDEN_SMEM + b->page * page_bytes(&c->cfg);
-		return true;
-	case ISA_CSR_BLOCK_PHASE: *value = b->phase; return true;
-	case ISA_CSR_BLOCK_SLOT:
-		*value = c->block_of[w->id] << 16 | b->launch;
-		return true;
-	case ISA_CSR_BLOCK_X: case ISA_CSR_BLOCK_Y: case ISA_CSR_BLOCK_Z:
-		*value = b->place[address - ISA_CSR_BLOCK_X];
-		return true;
-	default: return false;
-	}
-}
-
-/* --- barriers of a block -------------------------------------------------- */
-
-/* W arrives; false: it has arrived before. */
-static bool arrives(struct golden_core *c, struct golden_warp *w)
-{
-	struct golden_block *b = golden_block_of(c, w);
-	uint32_t self = UINT32_C(1) << w->id;
-
-	if (b->arrived & self)
-		return false;
-	b->arrived |= self;
-	return true;
-}
-
-static enum golden_flow waits(struct golden_core *c, struct golden_warp *w)
-{
-	struct golden_block *b = golden_block_of(c, w);
-	uint32_t self = UINT32_C(1) << w->id;
-
-	b->waiting |= self;
-	c->waiting |= self;
-	end_phase(c, b);
-	return c->waiting & self ? GOLDEN_STOP : GOLDEN_GO;
-}
-
-enum golden_flow golden_bar_sync(struct golden_core *c, struct golden_warp *w,
-				 const struct golden_insn *d)
-{
-	(void)d;
-	if (!arrives(c, w))
-		return golden_trap(c, w, ISA_CAUSE_BAR_TWICE, 0);
-	w->pc += 4;
-	return waits(c, w);
-}
-
-enum golden_flow golden_bar_arrive(struct golden_core *c, struct golden_warp *w,
-				   const struct golden_insn *d)
-{
-	struct golden_block *b = golden_block_of(c, w);
-	uint32_t *rd = golden_row(c, w, d->rd), phase = b->phase;
-
-	if (!arrives(c, w))
-		return golden_trap(c, w, ISA_CAUSE_BAR_TWICE, 0);
-	for (uint32_t m = w->tmask; m; m &= m - 1)
-		rd[golden_lead(m)] = phase;
-	w->pc += 4;
-	end_phase(c, b);
-	return GOLDEN_GO;
-}
-
-/* Waits until the phase is another than that in the leader's rs1. Phases are
- * compared by their lowest bit: a warp that has arrived is at most one phase
- * behind. */
-enum golden_flow golden_bar_wait(struct golden_core *c, struct golden_warp *w,
-				 const struct golden_insn *d)
-{
-	uint32_t given = golden_row(c, w, d->rs1)[golden_lead(w->tmask)];
-
-	w->pc += 4;
-	if ((given ^ golden_block_of(c, w)->phase) & 1)
-		return GOLDEN_GO;
-	return waits(c, w);
 }

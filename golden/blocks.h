@@ -10,7 +10,7 @@
 
 #include "golden/golden.h"
 
-enum { GOLDEN_MAX_LAUNCHES = 16, GOLDEN_MAX_BLOCKS = 32 };
+enum { GOLDEN_MAX_BLOCKS = 32 };
 
 /* A block that a core holds; all zero: the place is free. */
 struct golden_block {
@@ -27,11 +27,6 @@ struct golden_block {
 	struct golden_trap trap;        /* its first one */
 };
 
-enum golden_launch_state {
-	GOLDEN_LAUNCH_FREE, GOLDEN_LAUNCH_QUEUED, GOLDEN_LAUNCH_RUNNING,
-	GOLDEN_LAUNCH_DONE
-};
-
 struct golden_launch {
 	enum golden_launch_state state;
 	uint32_t word[ISA_LAUNCH_WORDS];
@@ -39,8 +34,10 @@ struct golden_launch {
 	uint32_t next[3];       /* the block to be given next */
 	bool out;               /* all blocks are given, or it is cut */
 	bool cut;
+	bool missed;            /* it was cut before all had ended */
 	uint32_t resident;      /* blocks in cores */
 	struct golden_shape {   /* of a block */
+		uint32_t starts;        /* warps that start by themselves */
 		uint32_t warps, pages, bars;
 		uint32_t last;  /* threads of the last warp */
 	} shape;
@@ -51,6 +48,7 @@ struct golden_dispatcher {
 	struct golden_launch launch[GOLDEN_MAX_LAUNCHES];
 	uint64_t orders;
 	bool exited;            /* the exit code is that of a mexit */
+	bool follows;           /* the device says what begins and ends */
 	uint32_t turn;          /* the core that got the last block */
 	void (*done)(void *ctx, uint32_t slot);
 	void *done_ctx;
@@ -74,6 +72,42 @@ void golden_block_trap(struct golden_core *c, const struct golden_trap *t);
 /* wspawn has started W in the block of BY. */
 void golden_block_spawned(struct golden_core *c, const struct golden_warp *by,
 			  const struct golden_warp *w);
+
+/* --- steps of the dispatcher, by itself or as the device says ------------ */
+
+/* The bytes of a page of shared memory. */
+uint32_t golden_page_bytes(const struct machine *m);
+struct golden_launch *golden_launch_of(const struct golden_core *c,
+				       const struct golden_block *b);
+bool golden_launch_whole(const struct golden_launch *l);
+/* The launch in STATE that was rung first, or NULL; of those that run, one that
+ * has blocks to give. */
+const struct golden_launch *golden_first_in(const struct golden *g,
+					    enum golden_launch_state state);
+/* Is L the first that waits, and nothing in its way? */
+bool golden_may_begin(const struct golden *g, const struct golden_launch *l);
+void golden_launch_begin(struct golden *g, struct golden_launch *l);
+/* Has C the warps for the next block of L? And a place, pages and barriers? Are
+ * the runs free that begin at PAGE and BAR, for a block of shape S? */
+bool golden_warps_free(const struct golden_core *c,
+		       const struct golden_launch *l);
+bool golden_block_fits(const struct golden_core *c,
+		       const struct golden_launch *l);
+bool golden_runs_free(const struct golden_core *c, const struct golden_shape *s,
+		      uint32_t page, uint32_t bar);
+/* The next block of L begins in place AT of C. */
+void golden_block_give(struct golden_core *c, struct golden_launch *l,
+		       uint32_t at, uint32_t page, uint32_t bar);
+/* W is the next warp of B that starts, with the threads golden_next_mask. */
+void golden_block_start(struct golden_core *c, struct golden_block *b,
+			struct golden_warp *w);
+uint32_t golden_next_mask(const struct golden_core *c,
+			  const struct golden_block *b);
+/* Have all warps of B ended? Counts its end. */
+bool golden_block_ended(const struct golden_block *b);
+void golden_block_end(struct golden_core *c, struct golden_block *b);
+/* L, which has nothing to give and no block in a core, is done. */
+void golden_launch_end(struct golden *g, struct golden_launch *l);
 /* Counts ends, and gives blocks to cores until none has room. */
 void golden_dispatch(struct golden *g);
 /* Does a launch wait or run? */

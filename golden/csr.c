@@ -174,7 +174,7 @@ static void write_exit(struct golden_core *c, struct golden_warp *w,
 {
 	const struct golden_trap exit = {
 		.valid = true, .core = c->id, .warp = w->id, .pc = w->pc - 4,
-		.insn = golden_word(c, w->pc - 4),
+		.insn = c->forced ? *c->forced : golden_word(c, w->pc - 4),
 		.cause = 23, .tval = value
 	};
 

@@ -127,6 +127,7 @@ struct golden_effect {
 	uint32_t next_pc;
 	uint32_t next_tmask;    /* 0: halted */
 	uint32_t depth;         /* entries of the IPDOM stack */
+	bool waits;             /* it waits at a barrier */
 	bool divergent;         /* active lanes disagree on a branch or jump */
 	uint32_t aux_mask;      /* as the control record of doc/trace.md */
 	uint32_t aux_value;
@@ -401,12 +402,91 @@ bool golden_done(const struct golden *g, uint32_t slot,
 		 struct golden_result *result);
 /* Frees SLOT, whose launch is done. */
 void golden_acknowledge(struct golden *g, uint32_t slot);
-/* Cuts the launch in SLOT: its warps halt, no further block is given. */
+/* Cuts the launch in SLOT: its warps halt, no further block is given. A launch
+ * whose blocks have all ended stays complete. */
 void golden_abort(struct golden *g, uint32_t slot);
 /* DONE is called, within golden_run, when a launch is done; it may acknowledge
  * and ring. NULL: nothing is. */
 void golden_when_done(struct golden *g, void (*done)(void *ctx, uint32_t slot),
 		      void *ctx);
+
+/* --- launches, as a device runs them ------------------------------------ */
+
+/* From now on the functions below say what the device has done: G starts, ends
+ * and cuts nothing by itself. To be called after a reset; golden_run must not
+ * be. */
+void golden_follow(struct golden *g);
+
+/* Each returns false, and changes nothing, if that is not possible now.
+ * The launch in SLOT, which has waited longest, begins: it gets no blocks for
+ * REASON or since it is cut; or its blocks are given from now on. */
+bool golden_skips(struct golden *g, uint32_t slot, enum isa_refused reason);
+bool golden_goes(struct golden *g, uint32_t slot);
+/* The next block begins in PLACE of C, with pages of shared memory from PAGE on
+ * and barriers from BAR on. */
+bool golden_gives(struct golden_core *c, uint32_t place, uint32_t page,
+		  uint32_t bar);
+/* The next warp of the block in PLACE is WARP, and starts. */
+bool golden_starts(struct golden_core *c, uint32_t warp, uint32_t place);
+/* The launch in SLOT is cut: for a trap, or by the host. */
+bool golden_launch_cut(struct golden *g, uint32_t slot);
+/* WARP, whose launch is cut, halts. */
+bool golden_killed(struct golden_core *c, uint32_t warp);
+/* The end of the block in PLACE is counted. */
+bool golden_ends(struct golden_core *c, uint32_t place);
+/* The launch in SLOT is done. */
+bool golden_finishes(struct golden *g, uint32_t slot);
+
+enum golden_launch_state {
+	GOLDEN_LAUNCH_FREE, GOLDEN_LAUNCH_QUEUED, GOLDEN_LAUNCH_RUNNING,
+	GOLDEN_LAUNCH_DONE
+};
+
+enum { GOLDEN_MAX_LAUNCHES = 16 };
+
+/* A launch slot. */
+struct golden_slot {
+	enum golden_launch_state state;
+	uint32_t flags;         /* word FLAGS of the launch */
+	bool cut;
+	bool out;               /* it has no block to give (any more) */
+	enum isa_refused reason;        /* for which it gets no blocks */
+	uint32_t resident;      /* blocks in cores */
+};
+struct golden_slot golden_slot(const struct golden *g, uint32_t slot);
+/* The slot of the launch that has waited longest, or -1. */
+int golden_oldest(const struct golden *g);
+
+/* The block to be given next; false: there is none. */
+struct golden_next {
+	uint32_t slot, place[3];
+	bool whole;
+	uint32_t warps, pages, bars;
+};
+bool golden_next(const struct golden *g, struct golden_next *out);
+/* Has C the warps for it? And a place, pages and barriers, too? */
+bool golden_has_warps(const struct golden_core *c);
+bool golden_has_room(const struct golden_core *c);
+
+/* A place for a block in a core. */
+struct golden_place {
+	bool busy;
+	uint32_t launch;        /* slot */
+	uint32_t place[3];      /* of the block in the grid */
+	uint32_t page, pages, bar, bars;
+	uint32_t warps;         /* that have not been started yet */
+	uint32_t number, mask;  /* the next of them, and its threads */
+	/* warps that have started and not halted; of them: those that have
+	 * arrived, and those that wait, at the block's barrier */
+	uint32_t members, arrived, waiting;
+	uint32_t phase;
+	bool trapped;
+};
+struct golden_place golden_place(const struct golden_core *c, uint32_t place);
+/* The place of WARP's block, the last one if it has halted. */
+uint32_t golden_place_of(const struct golden_core *c, uint32_t warp);
+/* Is the launch of WARP, which has not ended, cut? */
+bool golden_warp_cut(const struct golden_core *c, uint32_t warp);
 
 /* Writes the line of a trace that describes FX (format: golden/trace.c). */
 void golden_trace(const struct golden_effect *fx, FILE *out);

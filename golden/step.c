@@ -189,14 +189,19 @@ static void note_wspawn(const struct golden_core *c, const struct before *b,
 	note_register(c, started, b->d.rd, 1, fx);
 }
 
+/* Whom the barrier of a block releases comes with the end of the phase. */
 static void note_bar(const struct golden_core *c, const struct golden_warp *w,
 		     const struct before *b, struct golden_effect *fx)
 {
 	uint32_t self = UINT32_C(1) << w->id;
 
-	fx->aux_value = b->rs1;
-	if (!(c->waiting & self))
+	fx->waits = c->waiting & self;
+	if (fx->op == ISA_BAR || fx->op == ISA_BAR_WAIT)
+		fx->aux_value = b->rs1;
+	if (fx->op == ISA_BAR && !fx->waits)
 		fx->aux_mask = (b->waiting & ~c->waiting) | self;
+	if (fx->op == ISA_BAR_ARRIVE)
+		note_write(c, w, &b->d, fx);
 }
 
 static void note_clone(const struct before *b, struct golden_effect *fx)

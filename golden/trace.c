@@ -92,7 +92,7 @@ static void put_control(const struct golden_effect *fx, FILE *out)
 		fputs(" halt", out);
 	else if (fx->next_tmask != fx->tmask)
 		fprintf(out, " tmask %" PRIx32, fx->next_tmask);
-	if (fx->kind == GOLDEN_BAR && fx->aux_mask == 0)
+	if (fx->waits)
 		fputs(" wait", out);
 	if (fx->kind == GOLDEN_CSR_WRITE)
 		fprintf(out, " csr %" PRIx32 "=%" PRIx32, fx->aux_mask,

@@ -101,6 +101,20 @@ enum isa_launch_word {
 #include "isa/launch.def"
 	ISA_LAUNCH_WORDS
 };
+/* The words of a result: ISA_RESULT_STATUS, the number of a word;
+ * ISA_STATUS_END, the mask of a field of the first one, and ISA_STATUS_LOW_END,
+ * its lowest bit. */
+enum isa_result_word {
+#define RESULT(id, number, doc) ISA_RESULT_##id = number,
+#include "isa/launch.def"
+	ISA_RESULT_END
+};
+enum isa_status_field {
+#define STATUS(id, low, bits, doc) \
+	ISA_STATUS_##id = (int)(((1u << (bits)) - 1) << (low)), \
+	ISA_STATUS_LOW_##id = low,
+#include "isa/launch.def"
+};
 enum isa_launch_flag {
 #define FLAG(id, low, bits, doc) \
 	ISA_LAUNCH_##id = ((1 << (bits)) - 1) << (low), \

@@ -30,7 +30,8 @@ enum {
 	OPT_SNAPSHOT,
 	OPT_CONGEST,
 	OPT_AUDIT,
-	OPT_GATES, OPT_PLACED
+	OPT_GATES, OPT_PLACED,
+	OPT_LAUNCH, OPT_DISPATCH
 };
 
 const struct option_row cosim_options[] = {
@@ -94,6 +95,8 @@ const struct option_row cosim_options[] = {
 		"run the netlist that synth makes for this chip" },
 	[OPT_PLACED] = { 0, "placed", NULL,
 		"run it placed, from its bitstream, beside the core" },
+	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
+	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -286,6 +289,10 @@ static int option(struct options *o, int opt, struct job *job)
 		job->window.has_from = true;
 		return options_number(o, &job->window.from);
 	case OPT_VIEW_CYCLES: return view_cycles(o, job);
+	case OPT_LAUNCH:
+		job->dispatch = true;
+		return launches_option(o, &job->launches);
+	case OPT_DISPATCH: job->dispatch = true; return 0;
 	}
 	return 0;
 }
@@ -353,6 +360,8 @@ static int load_config(struct options *o, struct job *job)
 	char path[PATH_MAX];
 	int n;
 
+	if (!job->rtl && job->dispatch)
+		options_override(o, "gpu.dispatch=true");
 	if (!job->rtl)
 		return options_load(o, &job->cfg, job->dg);
 	n = snprintf(path, sizeof path, "%s/config.toml", job->rtl);
@@ -382,6 +391,8 @@ int cosim_load_config(struct options *o, struct job *job)
 {
 	int status = load_config(o, job);
 
+	if (!status)
+		status = cosim_launch_fit(job);
 	if (!status)
 		status = cosim_congest_fit(job);
 	return status ? status : fit_trace(job);
@@ -519,6 +530,8 @@ static int run(struct options *o, struct job *job)
 	if (!status)
 		status = load_program(job);
 	if (!status)
+		status = cosim_launch_names(job);
+	if (!status)
 		status = fit_reset(job);
 	if (!status)
 		status = fit_errors(job);
@@ -561,6 +574,7 @@ int cosim_main(int argc, char **argv, const struct program_source *from)
 	if (opt == OPTIONS_END)
 		opt = check_options(&o, &job) ? OPTIONS_BAD : OPTIONS_END;
 	if (opt != OPTIONS_END) {
+		launches_free(&job.launches);
 		options_free(&o);
 		return options_status(opt);
 	}
@@ -568,6 +582,7 @@ int cosim_main(int argc, char **argv, const struct program_source *from)
 			     cosim_quote_command(argc, argv);
 	status = run_job(&o, &job);
 	free(job.command);
+	launches_free(&job.launches);
 	options_free(&o);
 	return status;
 }

@@ -17,6 +17,7 @@
 #include "cli/cosim/cycles.h"
 #include "cli/cosim/snapshot.h"
 #include "cli/cosim/view.h"
+#include "cli/launch.h"
 #include "cli/outfile.h"
 #include "cli/run/program.h"
 #include "cosim/build/build.h"
@@ -60,6 +61,9 @@ struct job {
 	bool has_view_cycles, has_snapshot;
 	double snapshot;        /* seconds between snapshots; 0: none */
 	struct harness_congest congest;
+	bool dispatch;          /* run launches: --launch or --dispatch */
+	/* not of an option: the program as a whole; set when it is loaded */
+	struct launches launches;
 	bool has_limit;         /* the user has set max_cycles */
 	bool random, has_window, strict, check, verbose, counters;
 	/* one of many runs: no console, no hint at waves */
@@ -115,7 +119,7 @@ struct job {
 extern const struct job cosim_job_start;
 
 /* Loads the configuration, from the options or from the tree JOB->rtl; sets
- * trace.retire where the run needs it. */
+ * gpu.dispatch and trace.retire where the run needs it. */
 int cosim_load_config(struct options *o, struct job *job);
 
 /* The simulator of the job (cosim_sim.c). */
@@ -175,6 +179,15 @@ int cosim_congest_option(struct options *o, struct job *job);
 /* Adds congestors to the configuration for --congest; 0, or the exit status if
  * the tree of --rtl has none. */
 int cosim_congest_fit(struct job *job);
+/* cosim_launch.c. Can the design of JOB run launches, if it has to? 0, or the
+ * exit status. */
+int cosim_launch_fit(const struct job *job);
+/* Gives the launches of the loaded program their addresses: 0, or an exit
+ * status. */
+int cosim_launch_names(struct job *job);
+/* The exit code of the run; with launches that of the golden model. */
+uint32_t cosim_exit_code(const struct job *job);
+
 /* The stalls at congestion points: a line for users, and a member of the JSON
  * result. */
 void cosim_congest_print(const struct job *job);

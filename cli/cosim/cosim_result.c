@@ -22,7 +22,7 @@ static const char *status_word(const struct job *job)
 {
 	switch (job->status) {
 	case HARNESS_DONE:
-		if (harness_exit_code(job->harness))
+		if (cosim_exit_code(job) || !launches_good(&job->launches))
 			break;
 		return job->check ? "pass" : "unchecked";
 	case HARNESS_MISMATCH:
@@ -46,7 +46,8 @@ static const char *failure_kind(const struct job *job)
 {
 	switch (job->status) {
 	case HARNESS_DONE:
-		return harness_exit_code(job->harness) ? "exit-code" : NULL;
+		return cosim_exit_code(job) ? "exit-code" :
+		       launches_good(&job->launches) ? NULL : "launch";
 	case HARNESS_MISMATCH:
 		return "mismatch";
 	case HARNESS_FAULT:
@@ -73,12 +74,22 @@ static double rate(uint64_t n, uint64_t cycles)
 
 /* --- for users -------------------------------------------------------- */
 
+/* How the run of a core that was done has ended. */
+static void print_end(const struct job *job)
+{
+	uint32_t code = cosim_exit_code(job);
+
+	if (code || launches_good(&job->launches))
+		fprintf(stderr, ": exit code %u", code);
+	else
+		fprintf(stderr, ": a launch has failed");
+}
+
 static void print_reason(const struct job *job)
 {
 	switch (job->status) {
 	case HARNESS_DONE:
-		fprintf(stderr, ": exit code %u",
-			harness_exit_code(job->harness));
+		print_end(job);
 		break;
 	case HARNESS_LIMIT:
 		fprintf(stderr, ": --max-cycles %llu reached",
@@ -414,8 +425,7 @@ static void counts(FILE *out, const struct job *job)
 {
 	const struct cosim_stats *s = cosim_stats(harness_cosim(job->harness));
 
-	fprintf(out, "  \"exit_code\": %u,\n",
-		harness_exit_code(job->harness));
+	fprintf(out, "  \"exit_code\": %u,\n", cosim_exit_code(job));
 	fprintf(out, "  \"cycles\": %llu,\n",
 		(unsigned long long)job->run_cycles);
 	fprintf(out, "  \"instructions\": %llu,\n",
@@ -480,6 +490,7 @@ static void json(FILE *out, const struct job *job)
 	memory(out, job);
 	cosim_congest_json(out, job);
 	cosim_counters_json(out, job);
+	launches_json(out, &job->launches, &job->image);
 	fprintf(out, "  \"config\": ");
 	json_config(out, &job->cfg);
 	failure(out, job);
@@ -510,6 +521,7 @@ int cosim_result(struct job *job)
 		cosim_dram_print(job);
 	}
 	explain(job);
+	launches_report(&job->launches, &job->image, job->program);
 	if (write_json(job))
 		return CMD_TOOL;
 	return failure_kind(job) ? CMD_FAIL : CMD_PASS;

@@ -156,6 +156,22 @@ static void recorder_set_store(void *ctx, const struct cosim_store *store)
 
 /* --- running ---------------------------------------------------------- */
 
+/* Adds the launches of JOB to PLAN, none of them done. The run sets how they
+ * end. */
+static void plan_launches(struct job *job, struct harness_config *plan)
+{
+	struct launches *l = &job->launches;
+
+	for (size_t i = 0; i < l->count; i++) {
+		l->list[i].done = false;
+		l->list[i].result = (struct golden_result){
+			.end = ISA_LAUNCH_COMPLETE
+		};
+	}
+	plan->launches = l->list;
+	plan->launch_count = (uint32_t)l->count;
+}
+
 /* Creates a golden model and a harness, and loads the program into both. */
 static int load_program(struct job *job, const struct harness_config *plan)
 {
@@ -264,8 +280,10 @@ int cosim_run(struct job *job, const char *model)
 {
 	struct harness_config p = cosim_plan(job);
 	double wall, cpu;
-	int status = load_program(job, &p);
+	int status;
 
+	plan_launches(job, &p);
+	status = load_program(job, &p);
 	if (!status)
 		status = attach(job);
 	if (!status)
@@ -346,6 +364,7 @@ int cosim_rerun(struct job *job, const char *model,
 	second.snapshots = NULL;
 	p.max_cycles = until;
 	p.extra_cycles = AFTER;
+	plan_launches(&second, &p);
 	status = load_program(&second, &p);
 	if (!status)
 		status = simulate(&second, model, waves);

@@ -153,8 +153,13 @@ static int run_config(struct fuzz *f)
 	struct fuzz_program *p = NULL;
 	int status;
 
-	f->machine = second_machine(&f->second,
-				    machine_from_config(&f->job.cfg));
+	f->core = machine_from_config(&f->job.cfg);
+	f->machine = second_machine(&f->second, f->core);
+	if (f->core.dispatch && !f->second.who) {
+		f->machine = fuzz_launch_machine(&f->core);
+		f->options.blocks = true;
+		f->options.class = FUZZ_ORDERED;
+	}
 	fuzz_steer(f);
 	if (f->print)
 		return print(f);

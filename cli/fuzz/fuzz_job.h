@@ -21,6 +21,7 @@
 #include "cli/coverage/coverage.h"
 #include "cli/options.h"
 #include "fuzz/fuzz.h"
+#include "gen/tpl.h"
 
 /* Bytes of RAM of a random configuration, at least; length of the options that
  * steering makes. */
@@ -31,6 +32,7 @@ struct fuzz {
 	struct options *o;
 	struct fuzz_options options;
 	struct machine machine;
+	struct machine core;    /* the machine of the configuration */
 	const char *output, *json, *coverage;
 	const char *steer;
 	/* holes to which programs are steered */
@@ -89,6 +91,15 @@ uint64_t fuzz_one_timing(const struct fuzz *f, const struct fuzz_program *p);
 /* Does memory begin to fail while P runs? If so: where and when. */
 bool fuzz_one_fails(const struct fuzz *f, const struct fuzz_program *p);
 struct mem_range fuzz_one_failing(const struct fuzz_program *p);
+/* With gpu.dispatch: the machine for whose threads a program is made. A core
+ * of it stands for a block of the largest grid. (fuzz_launch.c) */
+struct machine fuzz_launch_machine(const struct machine *m);
+/* Draws 1 to 6 launches of P, of grids and blocks up to that. */
+void fuzz_launch_draw(struct launches *l, const struct machine *core,
+		      const struct fuzz_program *p);
+/* Prints the options that make the launches of L. */
+void fuzz_launch_print(struct tpl_out *out, const struct launches *l);
+
 /* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p);
 /* Runs P on two models without RTL; sets f->second.result. */

@@ -53,8 +53,10 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 		tpl_printf(out, " -c %s", o->config);
 	for (size_t i = 0; i < o->override_count; i++)
 		tpl_printf(out, " -s %s", o->overrides[i]);
-	if (p->options.blocks)
+	if (p->options.blocks && f->second.who)
 		write_launch(out, p);
+	if (f->job.cfg.dispatch && !f->second.who)
+		fuzz_launch_print(out, &f->job.launches);
 	if (f->second.who)
 		;
 	else if (f->fixed)

@@ -36,11 +36,8 @@ const struct option_row iss_options[] = {
 		"branches whose lanes disagree are errors" },
 	[OPT_IMAGE] = { 0, "dump-image", option_out,
 		"write the program's pictures (.ppm, .pgm or .png)" },
-	[OPT_LAUNCH] = { 0, "launch", "KERNEL,...",
-		"launch blocks: KERNEL[,grid=X[xY[xZ]]][,block=X[xY[xZ]]]"
-		"[,smem=N][,arg=N]" },
-	[OPT_DISPATCH] = { 0, "dispatch", NULL,
-		"the program with a main is a launch of whole cores" },
+	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
+	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -76,6 +73,15 @@ static int take_program(struct options *o, struct iss *iss)
 	return 0;
 }
 
+static int launch(struct options *o, struct iss *iss)
+{
+	int bad = launches_option(o, &iss->launches);
+
+	if (!bad && iss->launches.list[iss->launches.count - 1].abort)
+		bad = options_bad(o, "abort=N counts cycles, which cosim has");
+	return bad;
+}
+
 /* Handles option OPT: 0, or OPTIONS_BAD after an error. */
 static int option(struct options *o, int opt, struct iss *iss)
 {
@@ -99,7 +105,7 @@ static int option(struct options *o, int opt, struct iss *iss)
 		return image_option(o, &iss->pictures);
 	case OPT_LAUNCH:
 		iss->dispatch = true;
-		return iss_launch_option(o, iss);
+		return launch(o, iss);
 	case OPT_DISPATCH:
 		iss->dispatch = true;
 		return 0;
@@ -239,7 +245,7 @@ int iss_main(int argc, char **argv, const struct program_source *from)
 	if (opt == OPTIONS_END && !iss.program)
 		opt = options_bad(&o, "PROG.elf is missing");
 	status = opt == OPTIONS_END ? run(&o, &iss) : options_status(opt);
-	iss_launch_free(&iss);
+	launches_free(&iss.launches);
 	options_free(&o);
 	return status;
 }

@@ -10,24 +10,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/launch.h"
 #include "cli/options.h"
 #include "cli/run/program.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
-
-enum { ISS_LAUNCHES = 64 };
-
-/* A launch of --launch. */
-struct iss_launch {
-	char *text;             /* its kernel, NULL: the program's entry;
-				 * owned, with ARG behind it */
-	const char *arg;        /* a number or a name, or NULL */
-	uint32_t word[ISA_LAUNCH_WORDS];
-	uint32_t slot;
-	bool done;
-	struct golden_result result;
-};
 
 struct iss {
 	/* Options. */
@@ -41,8 +29,7 @@ struct iss {
 	bool strict;
 	const struct program_source *from;      /* NULL: PROGRAM is a file */
 	bool dispatch;          /* the machine has a dispatcher */
-	struct iss_launch launch[ISS_LAUNCHES];
-	size_t launch_count;
+	struct launches launches;
 
 	/* The run. */
 	struct config cfg;
@@ -51,22 +38,14 @@ struct iss {
 	enum golden_status status;
 	double wall;
 	size_t rung;            /* launches that have been rung */
+	uint32_t slot[LAUNCHES];        /* of each, where it was rung */
 };
 
-/* iss_launch.c */
-/* Reads a --launch; returns 0, or OPTIONS_BAD after an error. */
-int iss_launch_option(struct options *o, struct iss *iss);
-void iss_launch_free(struct iss *iss);
 /* Gives names their addresses, when the program is loaded. Returns an exit
- * status. */
+ * status. (iss_launch.c) */
 int iss_launch_names(struct iss *iss);
 /* Rings what there are slots for, and the rest when slots are free. */
 void iss_launch_begin(struct iss *iss);
-/* Have all launches ended well? */
-bool iss_launch_good(const struct iss *iss);
-/* Prints a line for each launch that has not; writes them as JSON. */
-void iss_launch_report(const struct iss *iss);
-void iss_launch_json(FILE *out, const struct iss *iss);
 
 /* Prints the summary and the explanation of a failure; writes the JSON file.
  * Returns the exit status. */

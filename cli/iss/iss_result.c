@@ -21,7 +21,8 @@ static const char *status_word(const struct iss *iss)
 {
 	switch (iss->status) {
 	case GOLDEN_PASS:
-		if (golden_exit_code(iss->golden) || !iss_launch_good(iss))
+		if (golden_exit_code(iss->golden) ||
+		    !launches_good(&iss->launches))
 			break;
 		return "pass";
 	case GOLDEN_FAULT:
@@ -44,7 +45,7 @@ static const char *failure_kind(const struct iss *iss)
 	switch (iss->status) {
 	case GOLDEN_PASS:
 		return golden_exit_code(iss->golden) ? "exit-code" :
-		       iss_launch_good(iss) ? NULL : "launch";
+		       launches_good(&iss->launches) ? NULL : "launch";
 	case GOLDEN_FAULT:
 		return "trap";
 	case GOLDEN_LIMIT:
@@ -327,7 +328,7 @@ static void json(FILE *out, const struct iss *iss)
 	json_quoted(out, iss->program);
 	fputs(",\n", out);
 	json_counts(out, iss);
-	iss_launch_json(out, iss);
+	launches_json(out, &iss->launches, &iss->image);
 	fputs("  \"config\": ", out);
 	json_config(out, &iss->cfg);
 	json_failure(out, iss);
@@ -349,7 +350,7 @@ static int write_json(const struct iss *iss)
 int iss_result(const struct iss *iss)
 {
 	explain(iss);
-	iss_launch_report(iss);
+	launches_report(&iss->launches, &iss->image, iss->program);
 	summary(iss);
 	if (write_json(iss))
 		return CMD_TOOL;

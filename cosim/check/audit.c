@@ -6,6 +6,7 @@
  * instruction may be in flight. Exit code, first trap, memory and performance
  * counters must be golden's.
  */
+#include "cosim/check/dispatch.h"
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/level/flat.h"
@@ -95,6 +96,8 @@ int cosim_liveness(struct cosim *c, uint64_t cycle)
 {
 	for (uint32_t i = 0; i < c->cfg.cores && !c->failed; i++)
 		check_core_alive(&c->core[i], cycle);
+	if (c->cfg.dispatch && !c->failed)
+		dispatch_liveness(c, cycle);
 	return c->failed;
 }
 
@@ -128,10 +131,28 @@ static uint64_t end_cycle(const struct cosim *c)
 	return last;
 }
 
+/* With dispatch: all launches must be done, too. */
+static int check_launches(struct cosim *c, bool done)
+{
+	int slot = dispatch_running(c);
+
+	if (done == (slot < 0))
+		return 0;
+	if (slot >= 0)
+		fail_shared(c, COSIM_END_EARLY, "the launch in slot %d is not "
+			    "done", slot);
+	else
+		fail_shared(c, COSIM_END_LATE, "all launches are done");
+	fail_row(c, "done", done, slot < 0);
+	return 1;
+}
+
 static int check_done(struct cosim *c, bool done)
 {
 	struct core *k = active_core(c);
 
+	if (c->cfg.dispatch && (!k || !done))
+		return check_launches(c, done);
 	if (done == !k)
 		return 0;
 	if (k)
@@ -167,6 +188,8 @@ static int check_exit(struct cosim *c, uint32_t code)
 	uint32_t want = c->cfg.cores > 1 ? c->end.exit_code :
 			golden_exit_code(c->machine);
 
+	if (c->cfg.dispatch)
+		want = 0;
 	if (code == want)
 		return 0;
 	fail_shared(c, COSIM_END_EXIT, "the core ends with exit code %u", code);
@@ -388,6 +411,8 @@ void cosim_waits_for(const struct cosim *c, uint32_t core, uint32_t warp,
 		waits_for_record(s, buf, size);
 	else if (!(golden_active(k->golden) >> warp & 1))
 		snprintf(buf, size, "halted");
+	else if (c->cfg.dispatch && dispatch_waits(k, warp, buf, size))
+		return;
 	else if (golden_waiting(k->golden) >> warp & 1)
 		waits_at_barrier(k, warp, buf, size);
 	else if (w->holds)

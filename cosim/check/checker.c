@@ -2,10 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The records of a core in one cycle are checked in the order issue, evict,
- * fill, perform, smem, retire, control, and then that of the second-level
- * cache. The events of the memory take effect after the records of all cores.
+ * fill, perform, smem, retire, control, block, and then those of the launches
+ * and of the second-level cache. The events of the memory take effect after the
+ * records of all cores.
  */
 #include "cosim/check/access.h"
+#include "cosim/check/dispatch.h"
 #include "cosim/check/records.h"
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
@@ -148,11 +150,14 @@ int cosim_new(const struct machine *config,
 	c->mask_words = (c->own.access_bytes + 31) / 32;
 	c->ports = COSIM_ISSUE | COSIM_PERFORM | COSIM_RETIRE | COSIM_CONTROL |
 		   (c->own.dcache.size ? COSIM_EVICT | COSIM_FILL : 0) |
-		   (config->smem_size ? COSIM_SMEM : 0);
+		   (config->smem_size ? COSIM_SMEM : 0) |
+		   (config->dispatch ? COSIM_BLOCK : 0);
 	if (allocate(c)) {
 		cosim_free(c);
 		return GOLDEN_E_NOMEM;
 	}
+	if (config->dispatch)
+		dispatch_begin(c);
 	*out = c;
 	return 0;
 }
@@ -226,7 +231,9 @@ static int core_records(struct core *c, const struct cosim_core_view *v)
 		return 1;
 	if (v->valid & COSIM_RETIRE && retire_record(c, v->retire))
 		return 1;
-	return v->valid & COSIM_CONTROL && control_record(c, v->control);
+	if (v->valid & COSIM_CONTROL && control_record(c, v->control))
+		return 1;
+	return v->valid & COSIM_BLOCK && block_record(c, v->block);
 }
 
 /* The record of a part that belongs to no core. */
@@ -235,6 +242,8 @@ static int part_record(struct cosim *c, const struct part_record *r)
 	switch (r->part) {
 	case REC_PART_l2:
 		return l2_record(c, r->number, r->words);
+	case REC_PART_launch:
+		return launch_record(c, r->words);
 	case REC_PARTS:
 		break;
 	}
@@ -251,6 +260,9 @@ static int part_records(struct cosim *c, const struct cosim_view *v)
 	if (acting & ~banks)
 		return fail_shared(c, COSIM_HEADER, "trace_l2_valid is 0x%x: "
 				   "there is no such bank", acting);
+	if (v->part[REC_PART_launch].valid > c->cfg.dispatch)
+		return fail_shared(c, COSIM_HEADER, "trace_launch_valid is "
+				   "0x%x", v->part[REC_PART_launch].valid);
 	if (acting)
 		l2_begin(c->l2, (uint32_t)__builtin_popcount(acting));
 	while (records_next(&c->own, v->part, &at))
@@ -280,7 +292,8 @@ static bool events_first(const struct cosim *c)
 
 int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 {
-	if (!(any_record(c, v) || c->bus_count || c->bus_lost) || c->failed)
+	if (!(any_record(c, v) || c->bus_count || c->bus_lost ||
+	      c->dispatch.host) || c->failed)
 		return c->failed || (c->l2 && l2_audit(c));
 	c->cycle = cycle;
 	c->stats.last_cycle = cycle;
@@ -289,7 +302,7 @@ int cosim_cycle(struct cosim *c, uint64_t cycle, const struct cosim_view *v)
 	for (uint32_t i = 0; i < c->cfg.cores; i++)
 		if (v->core[i].valid && core_records(&c->core[i], &v->core[i]))
 			return 1;
-	if (part_records(c, v))
+	if (part_records(c, v) || (c->cfg.dispatch && dispatch_settle(c)))
 		return 1;
 	if ((c->bus_count || c->bus_lost) && bus_events(c))
 		return 1;

@@ -7,6 +7,7 @@
  * record belong to no instruction: the stop of a core after a bus error, and
  * the halt of all warps after a write of mexit.
  */
+#include "cosim/check/dispatch.h"
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/state/errors.h"
@@ -137,7 +138,7 @@ static void release_warps(struct core *c, uint32_t warps)
 	for (; warps; warps &= warps - 1) {
 		struct warp *w = &c->warps[lowest(warps)];
 
-		w->holds--;
+		w->holds -= w->holds != 0;      /* 0: it was killed */
 		w->ready_cycle = w->released = c->all->cycle;
 	}
 }
@@ -151,7 +152,8 @@ static bool writes_csr(const struct slot *s, uint32_t address)
 /* After the first write of mexit every core must stop, and record that. */
 static void note_exit(struct core *c, const struct slot *s)
 {
-	if (!writes_csr(s, ISA_CSR_MEXIT) || c->exit_seen)
+	if (!writes_csr(s, ISA_CSR_MEXIT) || c->exit_seen ||
+	    c->all->cfg.dispatch)
 		return;
 	for (uint32_t i = 0; i < c->all->cfg.cores; i++) {
 		struct core *k = &c->all->core[i];
@@ -163,7 +165,7 @@ static void note_exit(struct core *c, const struct slot *s)
 
 /* Records exit code and first trap as the host must see them: in the order in
  * which instructions act. With several cores that is not the order of issue,
- * which golden uses. */
+ * which golden uses. With dispatch the run has no exit code. */
 static void note_end(struct core *c, const struct slot *s)
 {
 	struct cosim *all = c->all;
@@ -179,8 +181,9 @@ static void note_end(struct core *c, const struct slot *s)
 			};
 		return;
 	}
-	if (all->end.exits || (!writes_csr(s, ISA_CSR_MEXIT) &&
-			       (s->fx.next_tmask || c->id != 0)))
+	if (all->cfg.dispatch || all->end.exits ||
+	    (!writes_csr(s, ISA_CSR_MEXIT) &&
+	     (s->fx.next_tmask || c->id != 0)))
 		return;
 	all->end.exit_code = s->fx.aux_value;
 	all->end.exits = s->fx.next_tmask != 0;
@@ -230,6 +233,9 @@ static void confirm(struct core *c, struct slot *s)
 	note_flush(c, s);
 	note_end(c, s);
 	note_exit(c, s);
+	if (c->all->cfg.dispatch)
+		dispatch_control(c, s, s->traps ||
+				 writes_csr(s, ISA_CSR_MEXIT));
 	timer_control(c, s);
 	slot_step(c, s, COSIM_STEP_CONTROL, s->fx.tmask);
 	if (s->traps)
@@ -276,6 +282,8 @@ static int check_error_stop(struct core *c, const uint32_t *r)
 			    failed_at(c, tval) ? "an error" : "no error there");
 	c->stop_due = false;
 	c->stopped = true;
+	if (c->all->cfg.dispatch)
+		dispatch_stopped(c);
 	golden_hardware_error(c->golden, tval);
 	if (!c->all->end.trap.valid)
 		c->all->end.trap = (struct golden_trap){

@@ -5,6 +5,7 @@
  * retirement. The value must be one that the counter can have had in this time.
  * No warp sees a counter decrease.
  */
+#include "cosim/check/dispatch.h"
 #include "cosim/check/rules.h"
 #include "cosim/state/mismatch.h"
 #include "cosim/state/state.h"
@@ -77,9 +78,12 @@ static int bind_active_warps(struct core *c, uint32_t warp,
 {
 	uint64_t first = s->active_before;
 
+	if (c->all->cfg.dispatch && dispatch_active(c, warp, s, v))
+		return 0;
 	if (c->active_issued - first >= ACTIVE_LOG)
 		first = c->active_issued - ACTIVE_LOG + 1;
-	for (uint64_t i = first; i <= c->active_issued; i++)
+	for (uint64_t i = first; i <= c->active_issued && !c->all->cfg.dispatch;
+	     i++)
 		if (c->active_log[i % ACTIVE_LOG] == v && v >> warp & 1)
 			return 0;
 	fail(c, COSIM_RETIRE_CSR, warp, s,

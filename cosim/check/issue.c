@@ -5,6 +5,7 @@
  * that the warp may issue this instruction, lets golden execute it, tests
  * hazards between registers, and then expects the records of its effects.
  */
+#include "cosim/check/dispatch.h"
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/check/sources.h"
@@ -43,7 +44,10 @@ static int check_state(struct core *c, const struct issue *i)
 			    "issues 0x%08x at 0x%08x; mexit was written in "
 			    "cycle %llu", i->warp, i->insn, i->pc,
 			    (unsigned long long)c->exit_cycle);
-	if (golden_waiting(c->golden) & bit)
+	if (c->all->cfg.dispatch && dispatch_cut(c, i->warp))
+		return fail(c, COSIM_ISSUE_CUT, i->warp, NULL, "warp %u "
+			    "issues 0x%08x at 0x%08x", i->warp, i->insn, i->pc);
+	if (golden_waiting(c->golden) & bit || w->until_full)
 		return fail(c, COSIM_ISSUE_WAITING, i->warp, NULL,
 			    "warp %u waits at a barrier that is not full, yet "
 			    "issues 0x%08x at 0x%08x", i->warp, i->insn, i->pc);
@@ -469,6 +473,7 @@ static int execute(struct core *c, const struct issue *i)
 	struct warp *w = &c->warps[i->warp];
 	struct slot *s = &w->slots[w->next % SLOTS];
 	uint32_t active = golden_active(c->golden);
+	struct dispatch_before before = { .active = active };
 
 	if (slot_live(s) && !slot_postpone(w, s))
 		return fail(c, COSIM_ISSUE_WINDOW, i->warp, s,
@@ -476,6 +481,8 @@ static int execute(struct core *c, const struct issue *i)
 			    (unsigned long long)s->issue_cycle);
 	if (c->cover)
 		cover_before(c, i->warp, i->insn, i->interrupt);
+	if (c->all->cfg.dispatch)
+		before = dispatch_before(c, i->warp);
 	if (step_golden(c, i, s))
 		return fail(c, COSIM_ISSUE_INACTIVE, i->warp, NULL,
 			    "the golden model cannot step warp %u", i->warp);
@@ -484,6 +491,8 @@ static int execute(struct core *c, const struct issue *i)
 	    check_divergence(c, s))
 		return 1;
 	expect_records(c, s, active);
+	if (c->all->cfg.dispatch)
+		dispatch_issued(c, s, &before);
 	slot_step(c, s, COSIM_STEP_ISSUE, s->fx.tmask);
 	if (c->cover)
 		cover_issued(c, s);

@@ -233,7 +233,7 @@ void cover_warps(struct core *c, const struct slot *s)
 
 	count_csr(c, s);
 	count_end(c, s, others, lanes);
-	if (s->fx.kind == GOLDEN_BAR)
+	if (s->fx.kind == GOLDEN_BAR && s->fx.op == ISA_BAR)
 		count_barrier(c, s);
 	if (s->fx.kind == GOLDEN_WSPAWN)
 		count_wspawn(c, s, others, lanes);

@@ -17,7 +17,7 @@
 #include "isa/record.h"
 
 enum {
-	COSIM_MODEL_ABI = 11, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
+	COSIM_MODEL_ABI = 12, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
 	COSIM_CORES = 16,       /* most cores */
 	COSIM_CHANNELS = 4,     /* most AXI4 masters */
 	COSIM_RESET_CYCLES = 4  /* cycles of reset at the start of a run */
@@ -71,12 +71,23 @@ struct cosim_core_pins {
 	const uint32_t *perf_value;
 };
 
+/* The ports launch_* of a core with a dispatcher; a core without one ignores
+ * the inputs, and its outputs are 0. */
+struct cosim_launch_pins {
+	/* Inputs of the core. */
+	uint32_t more, ring, slot, abort, ack;
+	uint32_t write, where, strb, data, read;
+	/* Outputs. WORD is that of READ, in the same cycle. */
+	uint32_t word, busy, done;
+};
+
 struct cosim_pins {
 	uint32_t rst, perf_select;      /* inputs of the processor */
 	/* Random stalls (doc/congestors.md). */
 	uint32_t congest_seed, congest_rate;
 	struct cosim_bus_pins ibus, dbus;
 	struct cosim_axi_pins axi[COSIM_CHANNELS];
+	struct cosim_launch_pins launch;
 	/* Outputs. */
 	uint32_t done, exit_code;
 	uint32_t fault_valid, fault_core, fault_warp, fault_pc, fault_cause;

@@ -81,6 +81,20 @@ static uint32_t core_count(const struct icarus_link *l)
 	return valid ? valid : perf ? perf : 1;
 }
 
+static void put_launch(struct icarus_link *l, const struct cosim_launch_pins *p)
+{
+	PUT(launch_more, p->more);
+	PUT(launch_ring, p->ring);
+	PUT(launch_slot, p->slot);
+	PUT(launch_abort, p->abort);
+	PUT(launch_ack, p->ack);
+	PUT(launch_write, p->write);
+	PUT(launch_where, p->where);
+	PUT(launch_strb, p->strb);
+	PUT(launch_data, p->data);
+	PUT(launch_read, p->read);
+}
+
 void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 {
 	PUT(rst, p->rst);
@@ -96,6 +110,7 @@ void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 		put_dbus(l, &p->dbus);
 	for (uint32_t i = 0; i < COSIM_CHANNELS && has_axi(l, i); i++)
 		put_axi(l, &p->axi[i], i);
+	put_launch(l, &p->launch);
 }
 
 /* --- outputs ------------------------------------------------------------ */
@@ -184,6 +199,9 @@ static void get_outputs(const struct reader *r, struct cosim_pins *p)
 	get_dbus(r, &p->dbus);
 	for (uint32_t i = 0; i < COSIM_CHANNELS && has_axi(r->link, i); i++)
 		get_axi(r, &p->axi[i], i);
+	p->launch.word = get(r, ICARUS_launch_word);
+	p->launch.busy = get(r, ICARUS_launch_busy);
+	p->launch.done = get(r, ICARUS_launch_done);
 	p->done = get(r, ICARUS_done);
 	p->exit_code = get(r, ICARUS_exit_code);
 	p->fault_valid = get(r, ICARUS_fault_valid);

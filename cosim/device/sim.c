@@ -35,7 +35,7 @@ static const char *trace_misfit(const struct cosim_model_shape *have,
 	const uint32_t banks = s->smem_banks;
 	const bool always = true, smem = banks > 0;
 	const bool dcache = s->dcache.size != 0, cache = dcache;
-	const bool l2 = s->l2.size != 0;
+	const bool l2 = s->l2.size != 0, dispatch = s->launches > 0;
 	const uint32_t line = s->l2.line / 4, l2_banks = s->l2.banks;
 	const uint32_t line_mask = (s->l2.line + 31) / 32;
 

@@ -162,6 +162,12 @@ VECTOR(trace_valid) WIDTH(trace_valid)
 #define PART(record, ...) RECORD(record, 0) OUTPUT(trace_##record##_valid)
 #include "isa/records.def"
 
+INPUT(launch_more) INPUT(launch_ring) INPUT(launch_slot)
+INPUT(launch_abort) INPUT(launch_ack) INPUT(launch_write)
+INPUT(launch_where) INPUT(launch_strb) INPUT(launch_data)
+INPUT(launch_read)
+OUTPUT(launch_word) OUTPUT(launch_busy) OUTPUT(launch_done)
+
 INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
 VECTOR(audit_data) VECTOR(congested)
 WIDTH(audit_data) WIDTH(congested)
@@ -340,6 +346,27 @@ AXI_INPUTS(m1_axi)
 AXI_INPUTS(m2_axi)
 AXI_INPUTS(m3_axi)
 
+void launch_inputs(Vdut *d, const cosim_launch_pins *l)
+{
+	put_launch_more(d, l->more, 0);
+	put_launch_ring(d, l->ring, 0);
+	put_launch_slot(d, l->slot, 0);
+	put_launch_abort(d, l->abort, 0);
+	put_launch_ack(d, l->ack, 0);
+	put_launch_write(d, l->write, 0);
+	put_launch_where(d, l->where, 0);
+	put_launch_strb(d, l->strb, 0);
+	put_launch_data(d, l->data, 0);
+	put_launch_read(d, l->read, 0);
+}
+
+void launch_outputs(Vdut *d, cosim_launch_pins *l)
+{
+	l->word = get_launch_word(d, 0, 0);
+	l->busy = get_launch_busy(d, 0, 0);
+	l->done = get_launch_done(d, 0, 0);
+}
+
 void inputs(Vdut *d, const cosim_pins *p)
 {
 	uint32_t select[COSIM_CORES + 1] = { 0 };
@@ -360,6 +387,7 @@ void inputs(Vdut *d, const cosim_pins *p)
 	m1_axi_inputs(d, &p->axi[1]);
 	m2_axi_inputs(d, &p->axi[2]);
 	m3_axi_inputs(d, &p->axi[3]);
+	launch_inputs(d, &p->launch);
 }
 
 void ibus_outputs(Vdut *d, cosim_bus_pins *b)
@@ -458,6 +486,7 @@ void outputs(Model *m, cosim_pins *p)
 	m1_axi_outputs(d, &p->axi[1], m->strb[1], m->data[1]);
 	m2_axi_outputs(d, &p->axi[2], m->strb[2], m->data[2]);
 	m3_axi_outputs(d, &p->axi[3], m->strb[3], m->data[3]);
+	launch_outputs(d, &p->launch);
 	p->done = d->done;
 	p->exit_code = d->exit_code;
 	p->fault_valid = d->fault_valid;

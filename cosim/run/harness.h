@@ -29,6 +29,15 @@ struct harness_congest {
 	uint32_t percent;
 };
 
+/* A launch that the host makes (machines with dispatch). */
+struct harness_launch {
+	uint32_t word[ISA_LAUNCH_WORDS];
+	/* cycles from its doorbell to an abort by the host; 0: none */
+	uint32_t abort;
+	bool done;
+	struct golden_result result;
+};
+
 struct harness_config {
 	struct machine machine;
 	struct shape shape;
@@ -41,6 +50,10 @@ struct harness_config {
 				 * benchmarks */
 	uint64_t max_cycles;    /* 0: no limit */
 	double max_seconds;     /* 0: no limit */
+	/* Rung in this order, as slots are free; the harness sets DONE and
+	 * RESULT. They must outlive the run. */
+	struct harness_launch *launches;
+	uint32_t launch_count;
 	uint64_t extra_cycles;  /* continue so long after a mismatch, for
 				 * waves */
 	const volatile sig_atomic_t *interrupt; /* nonzero: stop; may be NULL */

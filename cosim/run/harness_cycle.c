@@ -41,6 +41,8 @@ static void drive(void *ctx, struct cosim_pins *p)
 	if (p->rst)
 		return;
 	mem_drive(h->mem, h->cycle, p);
+	if (h->cfg.machine.dispatch)
+		harness_host_drive(h, &p->launch);
 }
 
 static int report_withdrawn(struct harness *h)
@@ -190,6 +192,8 @@ static int check_records(struct harness *h, const struct cosim_pins *p)
 		return 1;
 	if (h->reported && cosim_mismatch(h->cosim))
 		return 1;
+	if (h->host.acts.ring || h->host.acts.ack || h->host.acts.abort)
+		cosim_host(h->cosim, &h->host.acts);
 	h->reported = false;
 	return cosim_cycle(h->cosim, h->cycle, &view);
 }
@@ -275,6 +279,8 @@ static int sample_running(struct harness *h, const struct cosim_pins *p)
 		h->last_activity = h->cycle;
 		h->recorded |= any_record(h, p);
 	}
+	if (h->cfg.machine.dispatch && harness_host_sample(h, p))
+		return harness_failed(h);
 	return check_end(h, p);
 }
 

@@ -12,7 +12,8 @@ enum { POLL = 1024 };           /* cycles between two polls */
 
 static int end_hang(struct harness *h, const struct cosim_pins *p)
 {
-	if (h->cfg.check && !golden_any_active(h->golden))
+	if (h->cfg.check && !golden_any_active(h->golden) &&
+	    !harness_host_waits(h))
 		return harness_finish(h, p);    /* reports end-late or
 						 * end-pending */
 	return harness_stop(h, HARNESS_HANG);
@@ -32,7 +33,7 @@ static uint64_t last_sign(const struct harness *h)
  * trap. */
 static int end_limit(struct harness *h, const struct cosim_pins *p)
 {
-	return h->cfg.check && p->fault_valid ?
+	return h->cfg.check && p->fault_valid && !h->cfg.machine.dispatch ?
 	       harness_finish_fault(h, p, false) :
 	       harness_stop(h, HARNESS_LIMIT);
 }
@@ -46,7 +47,7 @@ static bool is_deadlocked(const struct harness *h)
 
 static int end_deadlock(struct harness *h, const struct cosim_pins *p)
 {
-	return golden_first_trap(h->golden)->valid ?
+	return golden_first_trap(h->golden)->valid && !h->cfg.machine.dispatch ?
 	       harness_finish_fault(h, p, true) :
 	       harness_stop(h, HARNESS_DEADLOCK);
 }
@@ -80,7 +81,7 @@ int harness_poll(struct harness *h, const struct cosim_pins *p)
 	if (is_late(h) ||
 	    (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles))
 		return end_limit(h, p);
-	if (h->cfg.check && golden_idle(h->golden))
+	if (h->cfg.check && !h->cfg.machine.dispatch && golden_idle(h->golden))
 		return harness_finish_fault(h, p, true);
 	return 0;
 }

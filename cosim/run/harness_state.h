@@ -2,9 +2,10 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to harness*.c. harness.c makes a run and answers queries,
- * harness_cycle.c executes a cycle, harness_poll.c checks limits from time to
- * time, harness_end.c ends the run. Functions with a result return the result
- * of `sample`: nonzero when the run is over.
+ * harness_cycle.c executes a cycle, harness_host.c makes launches,
+ * harness_poll.c checks limits from time to time, harness_end.c ends the run.
+ * Functions with a result return the result of `sample`: nonzero when the run
+ * is over.
  */
 #ifndef WW_COSIM_HARNESS_STATE_H
 #define WW_COSIM_HARNESS_STATE_H
@@ -21,6 +22,29 @@ struct tap {
 struct taps {
 	struct tap ring[TAPS];
 	uint32_t head, count;
+};
+
+enum { HOST_SLOTS = 1 << REC_WIDTH_launch_rung };       /* at most */
+
+/* What the host knows of a launch slot. */
+struct host_slot {
+	bool rung;              /* in use by LAUNCH */
+	bool known;             /* WORD is what the slot holds */
+	uint32_t launch;
+	uint64_t abort;         /* cycle of an abort, or UINT64_MAX */
+	uint32_t word[ISA_LAUNCH_WORDS];
+};
+
+/* The host of a machine with dispatch. */
+struct host {
+	struct host_slot slot[HOST_SLOTS];
+	uint32_t next;          /* the launch to be made next */
+	bool reading, writing;  /* it reads a result, writes a launch */
+	uint32_t at, word;      /* the slot, the next word */
+	uint32_t result[ISA_RESULT_END - ISA_RESULT_STATUS];
+	uint32_t done;          /* slots that are done, a cycle ago */
+	bool stopped;           /* the core has stopped for a failed access */
+	struct cosim_host acts; /* in this cycle */
 };
 
 struct harness {
@@ -41,6 +65,7 @@ struct harness {
 	enum harness_status status;
 	uint32_t exit_code;
 	struct golden_trap trap;        /* at the end, as the core reports it */
+	struct host host;
 	struct taps taps;       /* used without data caches */
 	uint32_t counter;       /* the next performance counter to be read */
 	uint64_t counter_cycle; /* cycle in which it was selected */
@@ -68,6 +93,14 @@ bool harness_quiet(const struct harness *h);
 int harness_audit(struct harness *h, const struct cosim_pins *p);
 /* A cycle in which the core asserts done. */
 int harness_done(struct harness *h, const struct cosim_pins *p);
+
+/* Sets the inputs of the dispatcher, if there is one; then, in the same cycle,
+ * reads its outputs. The second returns 0, or 1 after a mismatch.
+ * (harness_host.c) */
+void harness_host_drive(struct harness *h, struct cosim_launch_pins *p);
+int harness_host_sample(struct harness *h, const struct cosim_pins *p);
+/* Has the host launches to make, or does it wait for one? */
+bool harness_host_waits(const struct harness *h);
 
 /* Checks limits, hangs and deadlocks. (harness_poll.c) */
 int harness_poll(struct harness *h, const struct cosim_pins *p);

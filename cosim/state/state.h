@@ -119,6 +119,31 @@ struct failure { enum cosim_port port; uint32_t addr, bytes; };
 /* A word that instruction ORDER has loaded and will store: its address | 1. */
 struct held { uint32_t word; uint64_t order; };
 
+/* What dispatch has to do for a thing, as cosim_liveness saw it first in cycle
+ * SINCE. NULL: nothing, or it has done something. */
+struct dispatch_due { const char *what; uint64_t since; };
+
+/* With dispatch: a place for a block in a core. */
+struct resident {
+	uint32_t warps;       /* that have started in this block, and in no
+			       * other since */
+	/* phases of the barrier that have ended and are not shown; the warps
+	 * that go on when they are; who ended the last one */
+	uint32_t full, held;
+	uint32_t by;
+	uint64_t number;
+	struct dispatch_due due;
+};
+
+/* With dispatch: a launch slot. */
+struct slot_launch {
+	uint64_t cut_cycle;
+	bool gone;            /* its blocks are given */
+	struct dispatch_due due;
+};
+
+enum { DISPATCH_NEVER = 0 };    /* else cycle + 1 */
+
 struct warp {
 	/* number N is at N % SLOTS; then the late ones; the last one is never
 	 * in use */
@@ -157,6 +182,19 @@ struct warp {
 	uint64_t released;
 	uint64_t recent[RECENT];
 	uint64_t recent_count;
+
+	/* With dispatch: */
+	bool ended;           /* it has halted, nothing of it is in flight */
+	bool old_end;         /* wspawn was before this was shown; it may be */
+	/* it waits until the end of the phase of its block is shown */
+	bool until_full;
+	/* cycle + 1 in which it became active, and inactive, last; UINT64_MAX:
+	 * its control record is to come */
+	uint64_t on, off;
+	/* order of its arrivals at its block's barrier: in this phase, in the
+	 * one before; 0: none */
+	uint64_t arrival[2];
+	struct dispatch_due due;
 };
 
 /* The timer of a core. */
@@ -235,6 +273,22 @@ struct core {
 	uint64_t event_cycle[ISA_EVENT_COUNT];
 	struct counter counters[ISA_COUNTERS];
 	struct cover *cover;    /* NULL: coverage is not counted */
+	struct resident place[GOLDEN_MAX_WARPS];        /* for blocks */
+};
+
+/* What cores and host have asked of the dispatcher, and what it does. */
+struct dispatch {
+	bool host;            /* cosim_host told of this cycle */
+	bool ring;            /* a launch is rung in this cycle, in SLOT */
+	uint32_t slot;
+	uint32_t asked, cuts; /* slots that may, must be cut in this cycle */
+	bool taken, acquired; /* launch HERE is read; its acquire is complete */
+	uint32_t here;
+	enum { SYNC_NONE, SYNC_ACQUIRE, SYNC_RELEASE } sync;
+	uint32_t of;          /* slot of the release */
+	uint64_t gave, counted; /* cycle + 1 of the last begin and end of a
+				 * block */
+	struct slot_launch launch[GOLDEN_MAX_LAUNCHES];
 };
 
 /* The cores, and the memory that they share. */
@@ -274,6 +328,7 @@ struct cosim {
 	bool bus_lost;                  /* an event is lost: memory ran out */
 	bool done;                      /* the device has reported it */
 	struct last_request request;
+	struct dispatch dispatch;
 
 	uint64_t event;       /* number of records so far */
 	uint64_t cycle;
@@ -311,7 +366,9 @@ static inline bool warp_can_issue(const struct core *c, uint32_t warp)
 	const struct warp *w = &c->warps[warp];
 	uint32_t ready = golden_active(c->golden) & ~golden_waiting(c->golden);
 
-	return ready >> warp & 1 && !w->holds && !w->live && !c->exit_due;
+	return ready >> warp & 1 && !w->holds && !w->until_full && !w->live &&
+	       !c->exit_due &&
+	       !(c->all->cfg.dispatch && golden_warp_cut(c->golden, warp));
 }
 
 /* Does S access memory? A trapped instruction does not. */

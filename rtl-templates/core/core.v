@@ -11,6 +11,10 @@ module ${prefix}_core #(
 );
 //% emit wires_core
 //% emit blocks_core
+//% if not dispatch
+//% stall start never
+//% stall ended never
+//% end
 
   assign done = cleared & i_idle & ~|c_active & ~flush_busy;  //% if caches
   assign done = cleared & i_idle & ~|c_active;                //% else

@@ -342,6 +342,12 @@ module ${prefix}_decode #(
   assign d_alu = alu;
   assign d_op = fault_q ? OP_FETCH_FAULT : bad ? OP_ILLEGAL : csr_write ? OP_CSR : op;
 
+//% if dispatch
+  // bar.arrive reads the phase of the block's barrier, as a CSR.
+  localparam [11:0] PHASE = 12'hCED;
+  wire arrives = unit == U_CONTROL & op == OP_ARRIVE;
+
+//% end
   // The value of the instruction: its immediate or the offset of a jump. Of all others it is the
   // word: a CSR instruction has the CSR's number and an immediate in its upper 17 bits, and what
   // is illegal is its trap's tval.
@@ -355,7 +361,8 @@ module ${prefix}_decode #(
       I_JUMP: value = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
       I_BRANCH: value = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};
       I_ZERO: value = 32'd0;  //% if has_a
-      default: value = insn;
+      default: value = insn | {{12{arrives}} & PHASE, 20'd0};  //% if dispatch
+      default: value = insn;                                   //% else
     endcase
 
   assign d_value = value;

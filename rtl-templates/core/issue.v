@@ -153,6 +153,7 @@ module ${prefix}_issue #(
   assign grant = turn & {WARPS{room & ~clone_grant${unless stall issue}}};
   assign i_issued = grant;
   assign i_idle = ~|flying;
+  assign i_flying = flying;  //% if dispatch
 
   ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
     .onehot(turn), .index(grant_warp)
@@ -220,7 +221,12 @@ module ${prefix}_issue #(
         .clk(clk), .rst(rst), .fill(n_valid & n_warp == w[WARP_BITS-1:0]), .n_slot(n_slot),
         .n_head(n_head), .c_active(c_active[w]), .c_flush(c_flush[w]), .c_release(c_release[w]),
         .c_irq(c_irq[w]),  //% if timer
+//% if dispatch
+        .c_stop(c_stop | block_kill[w]), .early_rd(early_rd),
+        .early(early & early_warp == w[WARP_BITS-1:0]),
+//% else
         .c_stop(c_stop), .early(early & early_warp == w[WARP_BITS-1:0]), .early_rd(early_rd),
+//% end
         .late(late & late_warp == w[WARP_BITS-1:0]), .late_rd(late_rd),
         .done(done_q & done_warp_q == w[WARP_BITS-1:0]), .left(leave_q[w]), .fixed_ok(fixed_ok),
         .stall_fixed(stall_fixed), .wants_fixed(wants_fixed[w]),  //% if congest

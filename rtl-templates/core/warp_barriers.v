@@ -19,6 +19,8 @@ module ${prefix}_warp_barriers #(
   input  wire [5:0]              c_warps,    // that the barrier is for, unless that is
   input  wire                    c_large,    // more than it has warps
   output wire [WARPS-1:0]        c_waiting,  // per warp: waits at a barrier  //% if tells_waiting
+  input  wire [WARPS-1:0]        c_active,   // per warp: active                 //% if dispatch
+  input  wire [BARRIERS-1:0]     clear,      // per barrier: nobody waits there  //% if dispatch
   output wire                    full,       // with this arrival the barrier is complete
   output wire [WARPS-1:0]        freed       // per warp: freed from a barrier
 );
@@ -26,7 +28,11 @@ module ${prefix}_warp_barriers #(
 
   reg  [WARPS-1:0]      waiters_m [0:BARRIERS-1];
   reg  [BARRIERS-1:0]   occupied_q;          // waiters_m of this barrier means something
+  wire [WARPS-1:0]      here = {WARPS{occupied_q[c_barrier]}} & c_active;  //% if dispatch
+  wire [WARPS-1:0]      arrived = (waiters_m[c_barrier] & here) | c_self;  //% if dispatch
+//% if not dispatch
   wire [WARPS-1:0]      arrived = (waiters_m[c_barrier] & {WARPS{occupied_q[c_barrier]}}) | c_self;
+//% end
 //% if bars_unary
   // Bit n: at least n have arrived. No carry stands in front of what follows.
   reg  [WARPS:0]        arrivals;
@@ -64,7 +70,8 @@ module ${prefix}_warp_barriers #(
 
   always @(posedge clk)
     for (b = 0; b < BARRIERS; b = b + 1)
-      if (rst)
+      if (rst | clear[b])  //% if dispatch
+      if (rst)             //% else
         occupied_q[b] <= 1'b0;
       else if (c_arrives & c_barrier == b[BARRIER_BITS-1:0])
         occupied_q[b] <= ~full;
@@ -72,8 +79,13 @@ module ${prefix}_warp_barriers #(
   always @(posedge clk)
     if (rst)
       occupied_q <= {BARRIERS{1'b0}};
-    else if (c_arrives)
-      occupied_q[c_barrier] <= ~full;
+    else begin                            //% if dispatch
+      occupied_q <= occupied_q & ~clear;  //% if dispatch
+      if (c_arrives)                      //% if dispatch
+        occupied_q[c_barrier] <= ~full;   //% if dispatch
+    end                                   //% if dispatch
+    else if (c_arrives)                   //% else
+      occupied_q[c_barrier] <= ~full;     //% if not dispatch
 //% end
 
   always @(posedge clk)

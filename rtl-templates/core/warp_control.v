@@ -24,6 +24,8 @@ module ${prefix}_warp_control #(
   parameter THREAD_BITS = ${thread_bits},  //% if many_threads
   parameter THREAD_COUNT_BITS = ${thread_count_bits}, // holds 0..THREADS
   parameter DEPTH_BITS = ${depth_bits},    //% if trace_retire
+  parameter BARS_BITS = ${bars_bits},        //% if dispatch
+  parameter BARRIERS = ${barriers},          //% if dispatch
   parameter BARRIER_BITS = ${barrier_bits}
 ) (
 //% emit ports_warp_control
@@ -142,6 +144,7 @@ module ${prefix}_warp_control #(
   wire                  pop;
   wire                  diverges;
   wire                  spawn;
+  wire                  starts;  // a warp of a block  //% if dispatch
   wire [31:2]           next = pc_q + 30'd1;
   wire [THREADS-1:0]    then_mask = tmask_q & c_predicate;
   wire [THREADS-1:0]    else_mask = tmask_q & ~c_predicate;
@@ -154,7 +157,11 @@ module ${prefix}_warp_control #(
     .clk(clk), .rst(rst),
     .o_warp(o_warp),
     .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
+//% if dispatch
+    .c_clear(spawn | starts), .c_clear_warp(starts ? start_warp : c_spawn_warp),
+//% else
     .c_clear(spawn), .c_clear_warp(c_spawn_warp),
+//% end
     .c_tmask(tmask_q), .c_else(else_mask), .c_pc(next),
     .s_stacked(c_stacked),  //% if timer
     .s_empty(s_empty), .s_room1(s_room1), .s_room2(s_room2),
@@ -177,6 +184,11 @@ module ${prefix}_warp_control #(
   wire is_fence = acts & op_q == OP_FENCE;  //% if acquires
   wire is_clone = acts & op_q == OP_CLONE;
   wire is_csr = acts & op_q == OP_CSR;
+//% if dispatch
+  wire is_sync = acts & op_q == OP_SYNC;
+  wire is_arrive = acts & op_q == OP_ARRIVE;
+  wire is_wait = acts & op_q == OP_WAIT;
+//% end
 
   // Writes of CSRs.
   wire [31:0] csr_operand = funct3_q[2] ? {27'd0, csr_imm_q} : c_lead_a;
@@ -224,11 +236,24 @@ module ${prefix}_warp_control #(
   wire             bar_ok;
   wire             full;
   wire [WARPS-1:0] freed;
+//% if dispatch
+  // Barriers of a block are counted from its first one.
+  wire [BARRIER_BITS-1:0] c_barrier = c_lead_a[BARRIER_BITS-1:0] + bar_first[BARRIER_BITS-1:0];
+  wire             unused_first = ^bar_first;
+  wire [WARPS-1:0] waiting;                                             //% if tells_waiting
+  assign c_waiting = (waiting & active) | bar_waiting;                  //% if tells_waiting
+//% end
 
   ${prefix}_warp_barriers u_barriers (
+//% if dispatch
+    .clk(clk), .rst(rst), .c_self(self), .c_arrives(bar_ok), .c_barrier(c_barrier),
+    .c_warps(c_lead_b[5:0]), .c_large(c_large_b), .c_active(active), .clear(bar_clear),
+    .c_waiting(waiting),  //% if tells_waiting
+//% else
     .clk(clk), .rst(rst), .c_self(self), .c_arrives(bar_ok), .c_barrier(c_lead_a[BARRIER_BITS-1:0]),
     .c_warps(c_lead_b[5:0]), .c_large(c_large_b),
     .c_waiting(c_waiting),  //% if tells_waiting
+//% end
     .full(full), .freed(freed)
   );
 
@@ -252,6 +277,7 @@ module ${prefix}_warp_control #(
     .c_split_fits(split_fits), .c_join_empty(s_empty), .c_all_active(&active), .c_pc(pc_q),
     .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(value_q), .c_a(c_lead_a),
     .c_b(c_lead_b), .c_large_a(c_large_a), .c_large_b(c_large_b),
+    .c_barriers(bar_count), .c_whole(block_whole), .c_twice(bar_twice),  //% if dispatch
     .k_cause(k_cause), .k_tval(k_tval), .bad_jalr(bad_jalr), .bad_tmc(bad_tmc),
     .bad_wspawn(bad_wspawn), .bad_bar(bad_bar), .bad_clone(bad_clone), .acts_badly(acts_badly),
     .cause(cause), .tval(tval)
@@ -263,8 +289,10 @@ module ${prefix}_warp_control #(
   wire no_write_wspawn = op_q == OP_WSPAWN & (~valid_q | bad_wspawn);
   wire no_write_jalr = op_q == OP_JALR & (~c_found | bad_jalr);  //% if folded
   wire no_write_jalr = op_q == OP_JALR & bad_jalr;               //% else
+  wire no_write_arrive = op_q == OP_ARRIVE & bar_twice;          //% if dispatch
 
   assign c_no_write = c_squashed
+                      | (beat_q & no_write_arrive)  //% if dispatch
                       | (beat_q & ((op_q == OP_JAL & target_q[1]) | no_write_jalr
                                    | op_q == OP_CLONE | no_write_wspawn));
   assign c_no_retire = c_no_write | acts_badly;
@@ -283,8 +311,14 @@ module ${prefix}_warp_control #(
     .congest(congest), .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
     .any_error(any_error), .any_error_addr(any_error_addr),               //% if l2
     .clk(clk), .rst(rst), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
+//% if dispatch
+    // A launch has an end of its own.
+    .i_drained(i_drained), .c_stop(c_stop), .c_exits(1'b0), .c_halts(ends & ~acts_badly),
+    .c_code(32'd0), .c_trap(trap),
+//% else
     .i_drained(i_drained), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
     .c_code(is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b), .c_trap(trap),
+//% end
     .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval), .stops(stops), .exits(exits),
     .error(error),                                                        //% if trace_retire
     .own_exit(own_exit), .any_exit(any_exit),                             //% if many_cores
@@ -304,11 +338,13 @@ module ${prefix}_warp_control #(
 //% if caches
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | remade;  //% if floats
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else);             //% else
-  wire waits = (bar_ok & ~full) | flushes;
+  wire waits = (bar_ok & ~full) | flushes | bar_waits;  //% if dispatch
+  wire waits = (bar_ok & ~full) | flushes;                //% else
 //% else
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes | remade; //% if floats
   wire jumps = goes_back | mistaken | is_jalr | (is_join & s_else) | flushes;             //% else
-  wire waits = bar_ok & ~full;
+  wire waits = (bar_ok & ~full) | bar_waits;  //% if dispatch
+  wire waits = bar_ok & ~full;                //% else
 //% end
   reg  [31:2]        next_pc;
   reg  [THREADS-1:0] next_tmask;
@@ -360,6 +396,7 @@ module ${prefix}_warp_control #(
   // Flushes: these warps continue when the caches have completed the flush.
   wire [WARPS-1:0] f_release;
   wire [31:2]      f_pc;
+  wire [WARPS-1:0] f_waits;  // per warp: for a flush  //% if dispatch
 
 //% if caches
   ${prefix}_warp_flush u_flush (
@@ -370,21 +407,58 @@ module ${prefix}_warp_control #(
 //% end
     .c_fence_i(is_fence_i), .c_value(csr_written[2:0]),
     .c_busy(jumps | halts | spawn | stops | exits),
+    .f_waits(f_waits), .sync_start(sync_start), .sync_op(sync_op),  //% if dispatch
+    .sync_done(sync_done),                                          //% if dispatch
     .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
     .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done)
   );
 //% else
   assign f_release = {WARPS{1'b0}};
   assign f_pc = next;
+  assign f_waits = {WARPS{1'b0}};  //% if dispatch
 //% end
 
+//% if dispatch
+  // Blocks. A warp of a block starts in a cycle in which no instruction acts. A warp of a launch
+  // that is cut halts when nothing of it is in flight. A warp has ended when it has halted and
+  // nothing of it is in flight.
+  reg  [WARPS-1:0] ending_q;
+  wire [WARPS-1:0] killed = block_kill & active & ~i_flying & ~f_waits & {WARPS{~stops}};
+  wire [WARPS-1:0] halted = (self & {WARPS{halts}}) | killed | {WARPS{stops}};
+
+  always @(posedge clk)
+    if (rst)
+      ending_q <= {WARPS{1'b0}};
+    else
+      ending_q <= (ending_q & ~c_ended) | (halted & active);
+
+  assign start_ready = cleared & ~valid_q & ~clone_end_q & ~|f_release & ~c_stop;
+  assign starts = start_valid & start_ready;
+  assign c_ended = ending_q & ~active & ~started & ~i_flying;
+  assign c_spawned = started & {WARPS{spawn}};
+  assign c_killed = killed;  //% if trace_retire
+  assign c_block_warp = warp_q;
+  assign c_block_pc = pc_q;
+  assign c_block_bar = is_sync | is_arrive | is_wait;
+  assign c_block_op = {is_wait, is_arrive};
+  assign c_block_phase = c_lead_a[0];
+  assign c_fault = trap | is_mexit;
+  assign c_fault_cause = is_mexit ? CAUSE_EXIT : cause;
+  assign c_fault_tval = is_mexit ? csr_written : tval;
+
+//% end
   ${prefix}_warp_table u_table (
 //% if trace_retire
     .audit_warp(audit_warp), .audit_active(audit_active), .audit_mask(audit_mask),
     .spawned(spawned),
 //% end
+//% if dispatch
+    .clk(clk), .rst(rst), .cleared(cleared), .c_spawn(spawn), .c_spawns(is_wspawn),
+    .c_halted(halted), .start(starts), .start_warp(start_warp), .start_tmask(start_tmask),
+//% else
     .clk(clk), .rst(rst), .cleared(cleared), .c_spawn(spawn), .c_spawns(is_wspawn),
     .c_halted((self & {WARPS{halts}}) | {WARPS{stops | exits}}),
+//% end
     .c_write((is_tmc & ~bad_tmc) | push | pop), .c_warp(warp_q), .c_tmask(next_tmask),
     .active(active), .spawn_warp(c_spawn_warp), .started(started), .i_warp(i_warp),
     .i_tmask(i_tmask)
@@ -394,7 +468,12 @@ module ${prefix}_warp_control #(
     .clk(clk), .rst(rst), .c_self(self), .c_jumps(jumps), .c_halts(halts),
     .c_lets_go((valid_q & holds_q & ~ends & ~waits & ~is_clone) | clone_end_q),
     .c_all_halt(stops | exits), .c_started(started), .c_spawns(is_wspawn),
+//% if dispatch
+    .c_spawn_pc(c_lead_a[31:2]), .c_freed(freed | bar_freed), .c_next_pc(next_pc),
+    .start(starts), .start_pc(start_pc), .c_killed(killed), .f_release(f_release),
+//% else
     .c_spawn_pc(c_lead_a[31:2]), .c_freed(freed), .c_next_pc(next_pc), .f_release(f_release),
+//% end
     .f_pc(f_pc), .flush(c_flush), .flush_pc(c_flush_pc), .release_warps(c_release)
   );
 

@@ -7,6 +7,9 @@
 //% if acquires
 // If other cores have data caches, fence is such a flush, too.
 //% end
+//% if dispatch
+// The dispatcher asks for flushes in front of a launch and behind it, as if it were a warp.
+//% end
 `default_nettype none
 module ${prefix}_warp_flush #(
   parameter WARPS = ${warps},
@@ -32,6 +35,13 @@ module ${prefix}_warp_flush #(
   output wire [WARPS-1:0]     f_release,   // one-hot warp that is released
   output wire [31:2]          f_pc,        // pc at which that warp continues
   output wire                 f_busy,      // a flush runs or waits
+//% if dispatch
+  output wire [WARPS-1:0]     f_waits,     // per warp: it has asked, and is not released
+  // dispatcher
+  input  wire                 sync_start,  // flush the caches
+  input  wire [2:0]           sync_op,     // as flush_op
+  output wire                 sync_done,   // this flush is complete
+//% end
   // caches
   output wire                 flush_start,  // start a flush
   output wire [2:0]           flush_op,     // {invalidate I, invalidate D, write back D}
@@ -53,12 +63,24 @@ module ${prefix}_warp_flush #(
   wire [2:0]       op = c_fence_i ? 3'b101 : {c_value[2:1], |c_value[1:0]};
 //% end
 
+//% if dispatch
+  reg              sync_q;     // the dispatcher waits for the next flush
+  reg              mine_q;     // it waits for the flush that runs
+  wire             asked = |waiting_q | sync_q;
+
+//% stall flush asked & ~running_q
+  assign flush_start = asked & ~running_q${unless stall flush};
+  assign sync_done = mine_q & flush_done;
+  assign f_waits = waiting_q | (served_q & {WARPS{running_q}}) | ready_q;
+//% else
 //% stall flush |waiting_q & ~running_q
   assign flush_start = |waiting_q & ~running_q${unless stall flush};
+//% end
   assign flush_op = op_q;
 //% stall release |ready_q & ~c_busy
   assign f_release = first & {WARPS{~c_busy${unless stall release}}};
-  assign f_busy = |waiting_q | running_q;
+  assign f_busy = asked | running_q;       //% if dispatch
+  assign f_busy = |waiting_q | running_q;  //% else
 
   always @(posedge clk)
     if (rst) begin
@@ -69,12 +91,27 @@ module ${prefix}_warp_flush #(
       running_q <= 1'b0;
     end else begin
       waiting_q <= (flush_start ? NO_WARP : waiting_q) | comes;
+//% if dispatch
+      op_q <= (flush_start ? 3'b000 : op_q) | (op & {3{c_flushes}})
+              | (sync_op & {3{sync_start}});
+//% else
       op_q <= (flush_start ? 3'b000 : op_q) | (op & {3{c_flushes}});
+//% end
       running_q <= flush_start | (running_q & ~flush_done);
       if (flush_start)
         served_q <= waiting_q;
       ready_q <= (ready_q & ~f_release) | (served_q & {WARPS{flush_done}});
     end
+//% if dispatch
+  always @(posedge clk)
+    if (rst) begin
+      sync_q <= 1'b0;
+      mine_q <= 1'b0;
+    end else begin
+      sync_q <= sync_start | (sync_q & ~flush_start);
+      mine_q <= flush_start ? sync_q : mine_q & ~flush_done;
+    end
+//% end
 
   // The pc at which each warp continues.
   reg  [31:2]           pcs_m [0:(1<<WARP_BITS)-1];

@@ -15,12 +15,17 @@
       release_q <= {WARPS{1'b0}};
     end else begin
       flush_q <= (c_self & {WARPS{c_jumps | c_halts}}) | c_started | f_release
+                 | c_killed  //% if dispatch
                  | {WARPS{c_all_halt}};
       release_q <= (c_self & {WARPS{c_lets_go}}) | f_release | c_started | c_freed;
     end
 
   always @(posedge clk)
+//% if dispatch
+    flush_pc_q <= start ? start_pc : |f_release ? f_pc : c_spawns ? c_spawn_pc : c_next_pc;
+//% else
     flush_pc_q <= |f_release ? f_pc : c_spawns ? c_spawn_pc : c_next_pc;
+//% end
 
   assign flush = flush_q;
   assign flush_pc = flush_pc_q;

@@ -22,6 +22,12 @@ module ${prefix}_warp_go #(
   input  wire [31:2]      c_next_pc,   // pc at which the warp continues
   input  wire [WARPS-1:0] f_release,   // one-hot warp whose cache flush is complete
   input  wire [31:2]      f_pc,        // pc of the warp in f_release
+//% if dispatch
+  // blocks: their warps are in c_started, too
+  input  wire             start,     // a warp of a block starts
+  input  wire [31:2]      start_pc,  // where it begins
+  input  wire [WARPS-1:0] c_killed,  // per warp: halts, since its launch is cut
+//% end
   // fetch and issue
   output wire [WARPS-1:0] flush,         // per warp: empty buffer and queue
   output wire [31:2]      flush_pc,      // pc at which a flushed warp continues
@@ -34,11 +40,16 @@ module ${prefix}_warp_go #(
     if (rst)
       halted_q <= {WARPS{1'b0}};
     else
-      halted_q <= c_self & {WARPS{c_halts}};
+      halted_q <= (c_self & {WARPS{c_halts}}) | c_killed;  //% if dispatch
+      halted_q <= c_self & {WARPS{c_halts}};               //% else
 
   assign flush = (c_self & {WARPS{c_jumps}}) | halted_q | c_started | f_release
                  | {WARPS{c_all_halt}};
+//% if dispatch
+  assign flush_pc = start ? start_pc : |f_release ? f_pc : c_spawns ? c_spawn_pc : c_next_pc;
+//% else
   assign flush_pc = |f_release ? f_pc : c_spawns ? c_spawn_pc : c_next_pc;
+//% end
   assign release_warps = (c_self & {WARPS{c_lets_go}}) | f_release | c_started | c_freed;
 endmodule
 `default_nettype wire

@@ -102,6 +102,13 @@ module ${prefix}_warp_record #(
           aux_mask = {{32-WARPS{1'b0}}, c_freed};
           aux_value = c_a;
         end
+//% if dispatch
+        OP_SYNC, OP_ARRIVE: record_op = 4'd5;
+        OP_WAIT: begin
+          record_op = 4'd5;
+          aux_value = c_a;
+        end
+//% end
         OP_EBREAK: begin
           record_op = 4'd6;
           aux_value = c_a;

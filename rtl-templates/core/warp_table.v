@@ -29,7 +29,16 @@ module ${prefix}_warp_table #(
   input  wire [THREADS-1:0]   c_tmask,     // mask to write
   output wire [WARPS-1:0]     active,      // per warp: active
   output wire [WARP_BITS-1:0] spawn_warp,  // number of the warp in `spawned`
+  output wire [WARPS-1:0]     started,     // one-hot warp that starts now, or 0  //% if dispatch
+//% if not dispatch
   output wire [WARPS-1:0]     started,     // one-hot warp that a wspawn starts now, or 0
+//% end
+//% if dispatch
+  // blocks
+  input  wire                 start,        // a warp of a block starts
+  input  wire [WARP_BITS-1:0] start_warp,   // the warp
+  input  wire [THREADS-1:0]   start_tmask,  // its threads
+//% end
   // issue
   input  wire [WARP_BITS-1:0] i_warp,  // warp whose mask is read
   output wire [THREADS-1:0]   i_tmask  // its thread mask
@@ -40,6 +49,7 @@ module ${prefix}_warp_table #(
   reg  [WARPS-1:0]   active_q;
   reg  [THREADS-1:0] tmask_m [0:(1<<WARP_BITS)-1];
   wire [WARPS-1:0]   inactive = ~active_q;
+  wire [WARPS-1:0]   named = WARP_0 << start_warp;  //% if dispatch
   wire [WARPS-1:0]   spawned;  //% if not trace_retire
 
   ${prefix}_onehot_lowest #(.N(WARPS)) u_spawned (
@@ -49,21 +59,30 @@ module ${prefix}_warp_table #(
     .onehot(spawned), .index(spawn_warp)
   );
 
-  assign started = spawned & {WARPS{c_spawn}};
+  assign started = (spawned & {WARPS{c_spawn}}) | (named & {WARPS{start}});  //% if dispatch
+  assign started = spawned & {WARPS{c_spawn}};                               //% else
 
   always @(posedge clk)
     if (rst)
-      active_q <= WARP_0;
+      active_q <= {WARPS{1'b0}};  //% if dispatch
+      active_q <= WARP_0;         //% else
     else
       active_q <= (active_q | started) & ~c_halted;
 
   // One write port: the mask of this warp, of the warp it starts, or of warp 0 before the start.
+  wire                 write = ~cleared | c_spawn | c_write | start;  //% if dispatch
+  wire [WARP_BITS-1:0] at = c_spawns ? spawn_warp : c_warp;          //% if dispatch
+  wire [WARP_BITS-1:0] write_warp = start ? start_warp : at & {WARP_BITS{cleared}};  //% if dispatch
+//% if not dispatch
   wire                 write = ~cleared | c_spawn | c_write;
   wire [WARP_BITS-1:0] write_warp = ~cleared ? {WARP_BITS{1'b0}} : c_spawns ? spawn_warp : c_warp;
+//% end
 
   always @(posedge clk)
     if (write)
-      tmask_m[write_warp] <= ~cleared | c_spawns ? THREAD_0 : c_tmask;
+      tmask_m[write_warp] <= start ? start_tmask :                      //% if dispatch
+        ~cleared | c_spawns ? THREAD_0 : c_tmask;                       //% if dispatch
+      tmask_m[write_warp] <= ~cleared | c_spawns ? THREAD_0 : c_tmask;  //% else
 
   assign active = active_q;
   assign i_tmask = tmask_m[i_warp];

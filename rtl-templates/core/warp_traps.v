@@ -6,7 +6,8 @@
 module ${prefix}_warp_traps #(
   parameter WARPS = ${warps},
   parameter THREADS = ${threads},
-  parameter BARRIERS = ${barriers},
+  parameter BARRIERS = ${barriers},    //% if not dispatch
+  parameter BARS_BITS = ${bars_bits},  //% if dispatch
   parameter OP_BITS = ${op_bits}
 ) (
   // warp control: the instruction
@@ -25,6 +26,12 @@ module ${prefix}_warp_traps #(
   input  wire [31:0] c_b,              // second operand of the leader
   input  wire        c_large_a,        // c_a is above 63
   input  wire        c_large_b,        // c_b is above 63
+//% if dispatch
+  // the warp's block
+  input  wire [BARS_BITS-1:0] c_barriers,  // barriers that it has
+  input  wire        c_whole,          // it has the whole core
+  input  wire        c_twice,          // the warp has arrived in this phase
+//% end
   // load/store unit
   input  wire [2:0]  k_cause,  // trap cause of the lowest faulting lane
   input  wire [31:0] k_tval,   // address of the lowest faulting lane
@@ -44,10 +51,14 @@ module ${prefix}_warp_traps #(
   // The low bits of operands that count warps, threads or barriers.
   localparam [5:0] WARPS_6 = WARPS;          // powers of two
   localparam [5:0] THREADS_6 = THREADS;
-  localparam [5:0] BARRIERS_6 = BARRIERS;
+  localparam [5:0] BARRIERS_6 = BARRIERS;  //% if not dispatch
   wire [5:0]  small_a = c_a[5:0];
   wire [5:0]  small_b = c_b[5:0];
+//% if dispatch
+  wire        no_barrier = c_large_a | small_a >= {{6-BARS_BITS{1'b0}}, c_barriers};
+//% else
   wire        no_barrier = c_large_a | |(small_a & ~(BARRIERS_6 - 6'd1));
+//% end
   wire        too_many_warps = c_large_b | (|(small_b & ~(WARPS_6 - 6'd1)) & small_b != WARPS_6);
   wire        bad_jump = c_jumps & c_target[1];
   wire        bad_spawn = |c_a[1:0];
@@ -55,7 +66,8 @@ module ${prefix}_warp_traps #(
   assign bad_jalr = c_a[1] ^ c_target[1] ^ (c_a[0] & c_target[0]);  //% if not deep
   assign bad_clone = c_large_a | |(small_a & ~(THREADS_6 - 6'd1));
   assign bad_tmc = c_large_a | (bad_clone & small_a != THREADS_6);
-  assign bad_wspawn = bad_spawn | c_all_active;
+  assign bad_wspawn = bad_spawn | c_all_active | ~c_whole;  //% if dispatch
+  assign bad_wspawn = bad_spawn | c_all_active;             //% else
   assign bad_bar = no_barrier | too_many_warps;
 
   always @* begin
@@ -73,6 +85,7 @@ module ${prefix}_warp_traps #(
         OP_JOIN: {acts_badly, cause} = {c_join_empty, CAUSE_JOIN};
         OP_BAR: {acts_badly, cause, tval} = no_barrier ? {1'b1, CAUSE_BARRIER, c_a}
                                       : {too_many_warps, CAUSE_BARRIER_COUNT, c_b};
+        OP_SYNC, OP_ARRIVE: {acts_badly, cause} = {c_twice, CAUSE_TWICE};  //% if dispatch
         OP_CLONE: {acts_badly, cause, tval} = {bad_clone, CAUSE_CLONE, c_a};
         OP_ECALL: {acts_badly, cause} = {1'b1, CAUSE_ECALL};
         OP_FETCH_FAULT: {acts_badly, cause, tval} = {1'b1, CAUSE_FETCH, c_pc, 2'b00};

@@ -30,11 +30,14 @@ module ${prefix}_core_top #(  //% else
   assign congested[STALL_BITS-1:${stalls}] = 0;
   assign congested[${stall_fill}:${stall_accept}] = 0;  //% if not dcache
   assign congested[${stall_beat}:${stall_insn}] = 0;    //% if not icache
+  assign congested[${stall_give}:${stall_launch}] = 0;  //% if not dispatch
   assign congested[${stall_w}:${stall_ar}] = 0;       //% if not core_axi
 //% end
 //% if trace_retire
 
-  assign trace_valid[31:5] = {25'd0, trace_control_valid, trace_retire_valid};
+  assign trace_valid[31:7] = {24'd0, trace_block_valid};                        //% if dispatch
+  assign trace_valid[6:5] = {trace_control_valid, trace_retire_valid};          //% if dispatch
+  assign trace_valid[31:5] = {25'd0, trace_control_valid, trace_retire_valid};  //% else
   assign trace_valid[0] = trace_issue_valid;
   assign trace_valid[4] = trace_smem_valid;  //% if smem
   assign trace_valid[4] = 1'b0;              //% else

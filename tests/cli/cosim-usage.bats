@@ -82,7 +82,7 @@ load ../cosim/command.bash
   for o in sim max-cycles mem-latency mem-bandwidth mem-dram mem-random mem-error trace trace-cycles \
            waves waves-window json \
            snapshot konata perfetto view-from view-cycles \
-           strict no-check rtl coverage rtl-coverage counters verbose; do
+           strict no-check rtl coverage rtl-coverage counters verbose launch dispatch; do
     said "--$o "
   done
 }
@@ -136,6 +136,42 @@ load ../cosim/command.bash
   "$WW" gen "${small[@]}" -o design
   expect 3 "$WW" cosim --rtl design good.elf
   said "trace.retire=true"
+}
+
+@test "launches that are none" {
+  for bad in k,grid=2x k,block=1x2x3x4 k,block k,smem=-1 k,barriers=256 k,arg= k,ordred; do
+    expect 2 "$WW" cosim --launch $bad a.elf
+    said "in '$bad' is none of grid=X[xY[xZ]], block="
+  done
+  expect 2 "$WW" cosim --launch ,grid=2 a.elf
+  said "begins with the name or the address of its kernel"
+  many=()
+  for i in $(seq 65); do many+=(--launch k); done
+  expect 2 "$WW" cosim "${many[@]}" a.elf
+  said "more than 64 launches"
+  expect 2 "$WW" cosim --launch k
+  said "the program is missing"
+  expect 2 "$WW" cosim --dispatch=1 a.elf
+  said "--dispatch takes no value"
+}
+
+@test "--rtl with a design that runs no launches" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  "$WW" gen "${small[@]}" -s trace.retire=true -o design
+  for o in --dispatch "--launch 0x80000000,grid=2"; do
+    expect 3 "$WW" cosim --rtl design $o good.elf
+    said "design/config.toml: error: the design has no dispatcher"
+  done
+}
+
+@test "--dispatch sets gpu.dispatch, behind all of the command line, before the rules are checked" {
+  make_elf good.elf 0x80000000 "${answer[@]}"
+  expect 3 "$WW" cosim "${small[@]}" -s gpu.dispatch=false -s core.warps=3 --dispatch good.elf
+  said "core.warps"
+  for o in --dispatch "--launch 0x80000000"; do
+    expect 3 "$WW" cosim "${small[@]}" -s gpu.dispatch=false -s core.timer=true $o good.elf
+    said "-s gpu.dispatch=true: error: gpu.dispatch is for one core"
+  done
 }
 
 # A PATH with nothing in it but what is named.

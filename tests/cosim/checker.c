@@ -135,14 +135,18 @@ static void late_occurs(void)
 	ok(mutant_try(&m, &c, &p) == REPLAY_CLEAN, "a store may be late");
 }
 
-/* What level.c and l2.c make fire: an ideal core has no caches beside or below
- * it. */
+/* What level.c, l2.c and dispatch.c make fire: an ideal core has no caches
+ * beside or below it, and no dispatcher. */
 static void fired_elsewhere(void)
 {
 	fired[COSIM_ACQUIRE] = true;
 	fired[COSIM_ATOMIC_PLACE] = true;
 	fired[COSIM_ATOMIC_RELEASE] = true;
 	fired[COSIM_AUDIT_L2] = true;
+	fired[COSIM_ISSUE_CUT] = true;
+	fired[COSIM_LIVE_DISPATCH] = true;
+	for (int i = COSIM_BLOCK_NEXT; i <= COSIM_LAUNCH_RESULT; i++)
+		fired[i] = true;
 	for (int i = COSIM_L2_SHAPE; i <= COSIM_L2_EVICT; i++)
 		fired[i] = true;
 }

@@ -250,6 +250,18 @@ static const struct expectation {
 	{ "victims_lru", { 0, 0, 1, 1 } },
 	{ "victims_fifo", { 0, 0, 1, 0 } },
 	{ "victims_random", { 0, 1, 0, 0 } },
+	{ "slot_bits", { 2, 2, 2, 2 } },
+	{ "launch_bits", { 2, 2, 2, 2 } },
+	{ "where_bits", { 6, 6, 6, 6 } },
+	{ "resident_bits", { 3, 4, 4, 3 } },
+	{ "page_shift", { 0, 14, 8, 0 } },
+	{ "pages", { 1, 16, 16, 1 } },
+	{ "page_bits", { 1, 5, 5, 1 } },
+	{ "bars_bits", { 1, 4, 3, 3 } },
+	{ "end_bits", { 166, 168, 167, 167 } },
+	{ "ends_core", { 1, 0, 0, 0 } },
+	{ "trace_block_bits", { 352, 352, 352, 352 } },
+	{ "trace_launch_bits", { 160, 160, 160, 160 } },
 	{ "trace_issue_bits", { 160, 160, 160, 160 } },
 	{ "trace_control_bits", { 288, 288, 288, 288 } },
 	{ "trace_retire_bits", { 192, 416, 416, 288 } },
@@ -314,7 +326,7 @@ static const struct expectation {
 	{ "meta_bits", { 7, 33, 33, 8 } },
 	{ "access_trace_bits", { 11, 44, 44, 15 } },
 	{ "congested_bits", { 96, 96, 96, 96 } },
-	{ "stalls", { 47, 47, 47, 47 } },
+	{ "stalls", { 51, 51, 51, 51 } },
 };
 
 enum { EXPECTED = sizeof table / sizeof table[0] };

@@ -417,6 +417,112 @@ static void random_launches(uint64_t seed)
 	rig_close(&r);
 }
 
+/* --- launches that a device runs ------------------------------------------ */
+
+/* Two launches that wait, the first one with FLAGS. */
+static void open_followed(struct rig *r, uint32_t flags)
+{
+	uint32_t word[ISA_LAUNCH_WORDS];
+
+	open_blocks(r, 1, 4);
+	golden_follow(r->g);
+	rig_op(r, ISA_BAR_SYNC, 0, 0, 0, 0);
+	rig_op(r, ISA_ECALL, 0, 0, 0, 0);
+	words_of(word, flags & ISA_LAUNCH_WHOLE ? 1 : 2, 6);
+	word[ISA_LAUNCH_SMEM] = 65;
+	word[ISA_LAUNCH_FLAGS] = flags;
+	golden_ring(r->g, 1, word);
+	words_of(word, 2, 6);
+	golden_ring(r->g, 0, word);
+}
+
+static void refuses_steps(void)
+{
+	struct rig r;
+
+	open_followed(&r, 1 << 8);
+	ok(!golden_goes(r.g, 0) && golden_oldest(r.g) == 1, "not in order");
+	ok(!golden_skips(r.g, 1, ISA_REFUSED_PC) &&
+	   !golden_skips(r.g, 1, ISA_REFUSED_NONE), "it can run");
+	ok(!golden_gives(r.core, 0, 0, 0), "nothing to give");
+	ok(golden_goes(r.g, 1) && !golden_goes(r.g, 0), "one gives at a time");
+	ok(!golden_gives(r.core, 4, 0, 0) && !golden_gives(r.core, 0, 15, 0) &&
+	   !golden_gives(r.core, 0, 0, 2), "no such place, page, barrier");
+	ok(golden_gives(r.core, 2, 14, 1), "any that is free");
+	ok(!golden_gives(r.core, 2, 0, 0) && !golden_gives(r.core, 0, 13, 0) &&
+	   !golden_gives(r.core, 0, 0, 1), "not one that is in use");
+	ok(golden_starts(r.core, 3, 2) && !golden_starts(r.core, 3, 2) &&
+	   !golden_starts(r.core, 1, 0), "a warp starts once, in a block");
+	is_u32(golden_place(r.core, 2).mask, 3, "the next one's threads");
+	ok(golden_starts(r.core, 0, 2) && !golden_starts(r.core, 1, 2),
+	   "so many and no more");
+	ok(!golden_killed(r.core, 3) && !golden_ends(r.core, 2) &&
+	   !golden_finishes(r.g, 1), "it runs");
+	rig_close(&r);
+}
+
+/* Warp 1 traps: the rest goes on until the device says otherwise. */
+static void follows_trap(void)
+{
+	struct golden_result got = { ISA_LAUNCH_CUT, 0, { 0 }, { 0 } };
+	struct golden_effect fx;
+	struct rig r;
+
+	open_followed(&r, 0);
+	golden_goes(r.g, 1);
+	golden_gives(r.core, 1, 4, 0);
+	golden_starts(r.core, 2, 1);
+	golden_starts(r.core, 1, 1);
+	golden_step(r.core, 1, NULL, &fx);
+	ok(fx.kind == GOLDEN_BAR && fx.waits && !fx.aux_mask && !fx.aux_value,
+	   "it waits");
+	golden_step(r.core, 2, NULL, &fx);
+	ok(!fx.waits && !fx.aux_mask && golden_place(r.core, 1).phase == 1,
+	   "a phase ends");
+	golden_step(r.core, 1, NULL, &fx);
+	is_u32(golden_active(r.core), 4, "a trap halts its warp alone");
+	ok(golden_launch_cut(r.g, 1) && !golden_launch_cut(r.g, 1), "cut once");
+	ok(!golden_gives(r.core, 0, 0, 0), "no block any more");
+	ok(golden_killed(r.core, 2) && !golden_killed(r.core, 2), "killed");
+	ok(golden_place(r.core, 1).trapped && golden_ends(r.core, 1) &&
+	   golden_finishes(r.g, 1), "it ends");
+	ok(golden_done(r.g, 1, &got) && got.end == ISA_LAUNCH_TRAPPED &&
+	   got.trap.cause == ISA_CAUSE_ECALL, "with the trap");
+	rig_close(&r);
+}
+
+/* A block that has the whole core shares it with none, whatever that needs. */
+static void follows_whole(void)
+{
+	struct rig r;
+
+	open_followed(&r, ISA_LAUNCH_WHOLE);
+	golden_goes(r.g, 1);
+	ok(golden_gives(r.core, 0, 0, 0) && !golden_starts(r.core, 1, 0) &&
+	   golden_starts(r.core, 0, 0), "warp 0 starts");
+	ok(golden_goes(r.g, 0) && !golden_has_warps(r.core) &&
+	   !golden_gives(r.core, 1, 0, 0), "no other block beside it");
+	rig_close(&r);
+}
+
+/* Blocks beside one of a whole core wait for its end. */
+static void whole_alone(void)
+{
+	uint32_t word[ISA_LAUNCH_WORDS];
+	struct rig r;
+
+	open_blocks(&r, 1, 4);
+	rig_op(&r, ISA_JAL, 0, 0, 0, 0);
+	words_of(word, 1, 1);
+	word[ISA_LAUNCH_FLAGS] = ISA_LAUNCH_WHOLE;
+	golden_ring(r.g, 0, word);
+	word[ISA_LAUNCH_FLAGS] = 0;
+	golden_ring(r.g, 1, word);
+	golden_run(r.g, 1000, 0, NULL);
+	is_u32(golden_active(r.core), 1, "a whole core is one block's");
+	rig_close(&r);
+}
+
 /* Without dispatch there are no such CSRs and instructions. */
 static void absent(void)
 {
@@ -455,6 +561,10 @@ int main(void)
 	aborted();
 	for (uint64_t seed = 1; seed <= 100; seed++)
 		random_launches(seed);
+	refuses_steps();
+	follows_trap();
+	follows_whole();
+	whole_alone();
 	absent();
 	return tap_done();
 }

@@ -9,7 +9,7 @@
 
 #include "tests/tap.h"
 
-enum { WORDS = 64, LINE = 256, LINES = 96 };
+enum { WORDS = 64, LINE = 256, LINES = 128 };
 
 struct field {
 	const char *record, *name;
@@ -122,7 +122,7 @@ static void test_sizes(void)
 	is_u32(record_words(&s, REC_KIND_smem), 13, "smem");
 	is_u32(record_words(&s, REC_KIND_retire), 13, "retire");
 	is_u32(record_words(&s, REC_KIND_l2), 4 + 2 + 16, "l2");
-	is_u32(record_words(&s, 9), 0, "no such record");
+	is_u32(record_words(&s, 15), 0, "no such record");
 }
 
 /* --- doc/trace.md ----------------------------------------------------- */
@@ -148,6 +148,7 @@ static void want_ports(struct lines *l)
 	static const char always[] = "always";
 	static const char dcache[] = "with a data cache";
 	static const char smem[] = "with shared memory";
+	static const char dispatch[] = "with a dispatcher";
 
 #define RECORD(record, number, bit, words, text, when) \
 	add(l, "| %d | `trace_%s` | %d | %s | %s |", bit, #record, number, \
@@ -158,6 +159,7 @@ static void want_ports(struct lines *l)
 static void want_parts(struct lines *l)
 {
 	static const char l2[] = "with a second-level cache";
+	static const char dispatch[] = "with a dispatcher";
 
 #define PART(record, number, words, text, when, count) \
 	add(l, "| `trace_%s` | %d | %s | %s |", #record, number, text, when);

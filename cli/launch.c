@@ -1,0 +1,290 @@
+/* launch.c - the launches of a call: --launch, and what became of them
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/launch.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/json.h"
+#include "cosim/explain/report.h"
+
+enum { TEXT = 256 };
+
+const char launches_arg[] = "KERNEL,...";
+const char launches_doc[] =
+	"launch blocks: KERNEL[,grid=X[xY[xZ]]][,block=X[xY[xZ]]][,smem=N]"
+	"[,arg=N]";
+const char launches_whole_doc[] =
+	"the program with a main is a launch of whole cores";
+
+/* --- the option ------------------------------------------------------- */
+
+static bool number(const char *text, const char **end, uint32_t *out)
+{
+	char *behind;
+	unsigned long long v;
+
+	if (*text < '0' || *text > '9')
+		return false;
+	v = strtoull(text, &behind, 0);
+	*end = behind;
+	*out = (uint32_t)v;
+	return v <= UINT32_MAX;
+}
+
+/* Reads X, XxY or XxYxZ into WORDS. */
+static bool sides(const char *text, uint32_t *words)
+{
+	words[0] = words[1] = words[2] = 1;
+	for (int i = 0; i < 3; i++) {
+		if (!number(text, &text, &words[i]))
+			return false;
+		if (!*text)
+			return true;
+		if (*text++ != 'x')
+			return false;
+	}
+	return false;
+}
+
+static bool flag(uint32_t *words, const char *text)
+{
+	static const struct { const char *name; uint32_t bit; } flags[] = {
+		{ "ordered", ISA_LAUNCH_ORDERED },
+		{ "whole", ISA_LAUNCH_WHOLE },
+		{ "flush", ISA_LAUNCH_FLUSH }
+	};
+
+	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+		if (strcmp(flags[i].name, text) == 0) {
+			words[ISA_LAUNCH_FLAGS] |= flags[i].bit;
+			return true;
+		}
+	return false;
+}
+
+/* Reads KEY=VALUE, or a flag, into L; *ARG becomes the VALUE of arg. */
+static bool item(struct harness_launch *l, char *text, const char **arg)
+{
+	char *value = strchr(text, '=');
+	const char *end = "";
+	uint32_t *words = l->word;
+	uint32_t n = 0;
+
+	if (!value)
+		return flag(words, text);
+	*value++ = '\0';
+	if (strcmp(text, "grid") == 0)
+		return sides(value, &words[ISA_LAUNCH_GRID_X]);
+	if (strcmp(text, "block") == 0)
+		return sides(value, &words[ISA_LAUNCH_DIM_X]);
+	if (strcmp(text, "arg") == 0) {
+		*arg = value;
+		return *value != '\0';
+	}
+	if (!number(value, &end, &n) || *end)
+		return false;
+	if (strcmp(text, "smem") == 0)
+		words[ISA_LAUNCH_SMEM] = n;
+	else if (strcmp(text, "barriers") == 0 && n < 256)
+		words[ISA_LAUNCH_FLAGS] |= n << ISA_LAUNCH_LOW_BARRIERS;
+	else if (strcmp(text, "abort") == 0 && n)
+		l->abort = n;
+	else
+		return false;
+	return true;
+}
+
+/* The words of a launch of one thread. */
+static void one_thread(uint32_t *words)
+{
+	for (int i = 0; i < ISA_LAUNCH_WORDS; i++)
+		words[i] = i >= ISA_LAUNCH_GRID_X && i <= ISA_LAUNCH_DIM_Z;
+}
+
+/* Reads what is behind the kernel of launch I of L. */
+static int items(struct options *o, struct launches *l, size_t i)
+{
+	char *text = strchr(l->from[i].kernel, ','), *next;
+
+	for (; text; text = next) {
+		*text++ = '\0';
+		next = strchr(text, ',');
+		if (next)
+			*next = '\0';
+		if (!item(&l->list[i], text, &l->from[i].arg))
+			return options_bad(o, "'%s' in '%s' is none of "
+					   "grid=X[xY[xZ]], block=X[xY[xZ]], "
+					   "smem=N, arg=N|NAME, barriers=N, "
+					   "abort=N, ordered, whole, "
+					   "flush", text, o->value);
+	}
+	return 0;
+}
+
+int launches_option(struct options *o, struct launches *l)
+{
+	size_t i = l->count;
+
+	if (i == LAUNCHES)
+		return options_bad(o, "more than %d launches", LAUNCHES);
+	l->from[i] = (struct launch_source){ .kernel = strdup(o->value) };
+	if (!l->from[i].kernel)
+		return options_bad(o, "out of memory");
+	l->count++;
+	one_thread(l->list[i].word);
+	if (items(o, l, i))
+		return OPTIONS_BAD;
+	return *l->from[i].kernel ? 0 :
+	       options_bad(o, "a launch begins with the name or the address "
+			   "of its kernel");
+}
+
+void launches_free(struct launches *l)
+{
+	for (size_t i = 0; i < l->count; i++)
+		free(l->from[i].kernel);
+}
+
+/* --- the program ------------------------------------------------------ */
+
+/* The address that NAME of the program has, or that it is. */
+static bool address_of(const struct elf_image *image, const char *name,
+		       uint32_t *out)
+{
+	const struct elf_symbol *data = elf_variable(image, name);
+	const char *end = "";
+
+	if (number(name, &end, out))
+		return *end == '\0';
+	for (size_t i = 0; i < image->symbol_count; i++)
+		if (strcmp(image->symbols[i].name, name) == 0) {
+			*out = image->symbols[i].addr;
+			return true;
+		}
+	if (data)
+		*out = data->addr;
+	return data;
+}
+
+static int unknown(const char *program, const char *name)
+{
+	fprintf(stderr, "%s: error: --launch: the program has no '%s'\n",
+		program, name);
+	return CMD_REFUSED;
+}
+
+void launches_whole(struct launches *l, const struct elf_image *image,
+		    uint32_t cores)
+{
+	uint32_t *words = l->list[0].word;
+
+	one_thread(words);
+	words[ISA_LAUNCH_PC] = image->entry;
+	words[ISA_LAUNCH_GRID_X] = cores;
+	words[ISA_LAUNCH_FLAGS] = ISA_LAUNCH_WHOLE;
+	l->count = 1;
+}
+
+int launches_names(struct launches *l, const struct elf_image *image,
+		   const char *program)
+{
+	for (size_t i = 0; i < l->count; i++) {
+		const struct launch_source *from = &l->from[i];
+		uint32_t *words = l->list[i].word;
+
+		if (from->kernel &&
+		    !address_of(image, from->kernel, &words[ISA_LAUNCH_PC]))
+			return unknown(program, from->kernel);
+		if (from->arg &&
+		    !address_of(image, from->arg, &words[ISA_LAUNCH_ARG]))
+			return unknown(program, from->arg);
+	}
+	return CMD_PASS;
+}
+
+/* --- results ---------------------------------------------------------- */
+
+static bool exits(const struct harness_launch *l)
+{
+	return l->result.trap.valid && l->result.trap.cause == ISA_CAUSE_EXIT;
+}
+
+static bool is_good(const struct harness_launch *l)
+{
+	return l->done && (l->result.end == ISA_LAUNCH_COMPLETE ||
+			   (exits(l) && l->result.trap.tval == 0));
+}
+
+bool launches_good(const struct launches *l)
+{
+	bool good = true;
+
+	for (size_t i = 0; i < l->count; i++)
+		good &= is_good(&l->list[i]);
+	return good;
+}
+
+/* What became of L, in words. */
+static void say(const struct harness_launch *l, const struct elf_image *image,
+		char *text, size_t size)
+{
+	const struct golden_result *r = &l->result;
+	char place[TEXT];
+
+	if (!l->done)
+		snprintf(text, size, "not done");
+	else if (r->reason)
+		snprintf(text, size, "refused: %s",
+			 isa_launch_reason(r->reason));
+	else if (exits(l))
+		snprintf(text, size, "exit code %" PRIu32, r->trap.tval);
+	else if (r->trap.valid) {
+		report_place(image, r->trap.pc, place, sizeof place);
+		snprintf(text, size, "%s: block (%" PRIu32 ", %" PRIu32 ", %"
+			 PRIu32 ") trapped at %s", isa_launch_end(r->end),
+			 r->place[0], r->place[1], r->place[2], place);
+	} else
+		snprintf(text, size, "%s", isa_launch_end(r->end));
+}
+
+void launches_report(const struct launches *l, const struct elf_image *image,
+		     const char *program)
+{
+	char text[2 * TEXT];
+
+	for (size_t i = 0; i < l->count; i++) {
+		if (is_good(&l->list[i]) || !l->from[i].kernel)
+			continue;
+		say(&l->list[i], image, text, sizeof text);
+		fprintf(stderr, "%s: error: launch %zu, %s: %s\n", program, i,
+			l->from[i].kernel, text);
+	}
+}
+
+void launches_json(FILE *out, const struct launches *l,
+		   const struct elf_image *image)
+{
+	char text[2 * TEXT];
+
+	if (!l->count)
+		return;
+	fputs("  \"launches\": [", out);
+	for (size_t i = 0; i < l->count; i++) {
+		const struct harness_launch *at = &l->list[i];
+
+		fprintf(out, "%s\n    { \"kernel\": ", i ? "," : "");
+		json_quoted(out, l->from[i].kernel ? l->from[i].kernel :
+			    "main");
+		json_key(out, "end", at->done ?
+			 isa_launch_end(at->result.end) : "not done");
+		say(at, image, text, sizeof text);
+		json_key(out, "text", text);
+		fputs(" }", out);
+	}
+	fputs(" ],\n", out);
+}

@@ -1,0 +1,57 @@
+/* launch.h - the launches of a call: --launch, and what became of them
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * For commands that run a program on a machine with dispatch. Launches are rung
+ * in the order of the options, as soon as a slot is free; who runs them sets
+ * DONE and RESULT.
+ */
+#ifndef WW_CLI_LAUNCH_H
+#define WW_CLI_LAUNCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cli/options.h"
+#include "cosim/run/harness.h"
+#include "golden/elf.h"
+
+enum { LAUNCHES = 64 };
+
+/* The value of --launch and the help texts of --launch and --dispatch. */
+extern const char launches_arg[], launches_doc[], launches_whole_doc[];
+
+struct launches {
+	/* What the options say of each. */
+	struct launch_source {
+		char *kernel;           /* NULL: the program's entry; owned,
+					 * with ARG behind it */
+		const char *arg;        /* a number or a name, or NULL */
+	} from[LAUNCHES];
+	struct harness_launch list[LAUNCHES];
+	size_t count;
+};
+
+/* Reads a --launch; returns 0, or OPTIONS_BAD after an error. */
+int launches_option(struct options *o, struct launches *l);
+void launches_free(struct launches *l);
+
+/* L becomes the launch of a program with a main on the whole CORES. */
+void launches_whole(struct launches *l, const struct elf_image *image,
+		    uint32_t cores);
+/* Gives names of IMAGE, the file PROGRAM, their addresses. Returns an exit
+ * status. */
+int launches_names(struct launches *l, const struct elf_image *image,
+		   const char *program);
+
+/* Have all launches ended well? */
+bool launches_good(const struct launches *l);
+/* Prints a line for each launch of an option that has not; writes all as JSON,
+ * unless there are none. */
+void launches_report(const struct launches *l, const struct elf_image *image,
+		     const char *program);
+void launches_json(FILE *out, const struct launches *l,
+		   const struct elf_image *image);
+
+#endif

@@ -1,0 +1,186 @@
+// dispatch - launches of grids: from the host's words to the blocks of cores, and back
+// SPDX-License-Identifier: Apache-2.0
+//
+//   launch_words -> launch_prepare -> grid -> blocks (in the core) -> warp control
+//                         launches <- ends, traps <-'
+//
+// The host writes the ten words of a launch, rings its slot, finds it done, reads its result and
+// acknowledges it. doc/blocks.md has the words.
+`default_nettype none
+module ${prefix}_dispatch #(
+  parameter CORE_BITS = ${core_bits},
+  parameter WARP_BITS = ${warp_bits},
+  parameter WARP_COUNT_BITS = ${warp_count_bits},
+  parameter THREADS = ${threads},
+  parameter PAGE_BITS = ${page_bits},
+  parameter BARS_BITS = ${bars_bits},
+  parameter LAUNCHES = ${launches},
+  parameter LAUNCH_BITS = ${launch_bits},
+  parameter WHERE_BITS = ${where_bits},
+  parameter LAUNCH_RECORD_BITS = ${trace_launch_bits},  //% if trace_retire
+  parameter END_BITS = ${end_bits}
+) (
+//% emit ports_dispatch
+);
+  localparam RECORD_BITS = CORE_BITS + END_BITS;
+
+  wire                   q_valid;
+  wire [LAUNCH_BITS-1:0] q_launch;
+  wire                   q_pop;
+  wire [LAUNCHES-1:0]    ahead;
+  wire                   skipped;
+  wire [3:0]             reason;
+  wire [LAUNCH_BITS-1:0] here;
+  wire [WHERE_BITS-1:0]  d_where;
+  wire [31:0]            d_word;
+  wire                   a_valid;
+  wire                   a_done;
+  wire                   p_valid;
+  wire                   p_ready;
+  wire [31:0]            p_x;
+  wire [31:0]            p_y;
+  wire [31:0]            p_z;
+  wire [WARP_COUNT_BITS-1:0] p_warps;
+  wire [PAGE_BITS-1:0]   p_pages;
+  wire [BARS_BITS-1:0]   p_bars;
+  wire [THREADS-1:0]     p_last;
+  wire                   p_whole;
+  wire                   p_flush;
+  wire                   given;
+  wire                   out;
+  wire                   idle;
+  wire [RECORD_BITS-1:0] r_fault;
+  wire [7:0]             r_status;
+  wire [31:0]            r_described;
+  wire                   y_start;
+  wire [2:0]             y_op;
+  reg                    y_q;                    //% if not dcache
+  wire                   p_go = p_valid & p_ready;
+//% if trace_retire
+  wire [LAUNCHES-1:0]    cuts;   // per slot: cut from the next cycle on
+  wire [LAUNCHES-1:0]    dones;  // per slot: done now
+  wire [LAUNCHES-1:0]    releases;
+  wire                   synced;
+//% else
+  wire                   unused_op = ^y_op;
+//% end
+
+  ${prefix}_launch_words u_words (
+    .clk(clk), .h_write(launch_write), .h_where(launch_where), .h_strb(launch_strb),
+    .h_data(launch_data), .r_where(launch_read), .r_word(r_described), .d_where(d_where),
+    .d_word(d_word)
+  );
+
+//% if dcache
+  // An acquire: what the caches hold is not used any more. A release: stores are in memory.
+  wire                   y_done = sync_done;
+
+  assign sync_start = y_start;
+  assign sync_op = y_op[0] ? 3'b111 : 3'b001;
+//% elif icache
+  // An acquire forgets instructions. A release has nothing to do.
+  wire                   y_done = sync_done | y_q;
+
+  always @(posedge clk)
+    y_q <= y_start & ~y_op[0];
+
+  assign sync_start = y_start & y_op[0];
+  assign sync_op = 3'b100;
+//% else
+  // Without caches an acquire or a release has nothing to do.
+  wire                   y_done = y_q;
+
+  always @(posedge clk)
+    y_q <= y_start;
+//% end
+
+  ${prefix}_launches u_launches (
+    .clk(clk), .rst(rst), .h_ring(launch_ring), .h_slot(launch_slot), .h_abort(launch_abort),
+    .h_ack(launch_ack), .h_stop(c_stop), .busy(launch_busy), .done(launch_done),
+    .r_slot(launch_read[4 +: LAUNCH_BITS]), .r_status(r_status), .r_fault(r_fault), .idle(idle),
+    .t_cuts(cuts), .t_dones(dones), .t_releases(releases), .t_synced(synced),  //% if trace_retire
+    .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop), .cut(blk_cut), .ahead(ahead),
+    .skipped(skipped), .reason(reason), .here(here), .a_valid(a_valid), .a_done(a_done),
+    .p_go(p_go), .p_flush(p_flush), .given(given), .out(out), .n_launch(blk_launch),
+    .faults(blk_faults), .e_go(blk_end_take), .e_launch(blk_end_launch), .e_fault(blk_end_fault),
+    .e_record({{CORE_BITS{1'b0}}, blk_end_record}), .y_start(y_start), .y_op(y_op), .y_done(y_done)
+  );
+
+  ${prefix}_launch_prepare u_prepare (
+    .congest(congest),                                        //% if congest
+    .congested(congested[${stall_launch}:${stall_launch}]),  //% if congest
+    .clk(clk), .rst(rst), .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop), .cut(blk_cut),
+    .ahead(ahead), .skipped(skipped), .reason(reason), .here(here), .d_where(d_where),
+    .d_word(d_word), .b_valid(blk_word_valid), .b_launch(blk_word_launch),
+    .b_index(blk_word_index), .b_word(blk_word), .a_valid(a_valid), .a_done(a_done),
+    .p_valid(p_valid), .p_ready(p_ready), .p_x(p_x), .p_y(p_y), .p_z(p_z), .p_warps(p_warps),
+    .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last), .p_whole(p_whole), .p_flush(p_flush)
+  );
+
+  ${prefix}_grid u_grid (
+    .congest(congest), .congested(congested[${stall_give}:${stall_give}]),  //% if congest
+    .clk(clk), .rst(rst), .p_valid(p_valid), .p_ready(p_ready), .p_launch(here), .p_x(p_x),
+    .p_y(p_y), .p_z(p_z), .p_warps(p_warps), .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last),
+    .p_whole(p_whole), .cut(blk_cut), .given(given), .out(out), .n_launch(blk_launch),
+    .n_x(blk_x), .n_y(blk_y), .n_z(blk_z), .n_warps(blk_warps), .n_pages(blk_pages),
+    .n_bars(blk_bars), .n_last(blk_last), .n_whole(blk_whole), .n_room(blk_room),
+    .n_free(blk_free), .n_take(blk_take)
+  );
+
+  assign blk_end_take = blk_end_valid;
+  assign run_done = core_done & idle & ~launch_more;  //% if caches
+  assign done = core_done & idle & ~launch_more;      //% else
+
+  // What the host reads: the ten words of a launch, its result, its first trap.
+  wire [CORE_BITS-1:0] r_core;
+  wire [WARP_BITS-1:0] r_warp;
+  wire [4:0]           r_cause;
+  wire [31:0]          r_pc;
+  wire [31:0]          r_tval;
+  wire [31:0]          r_x;
+  wire [31:0]          r_y;
+  wire [31:0]          r_z;
+  wire                 r_done = launch_done[launch_read[4 +: LAUNCH_BITS]];
+  wire                 trapped = r_done & r_status[3:0] == 4'd2;
+  reg  [31:0]          r_word;
+
+  assign {r_core, r_warp, r_cause, r_pc, r_tval, r_z, r_y, r_x} = r_fault;
+
+  always @*
+    case (launch_read[3:0])
+      4'd10: r_word = {3'd0, {5-WARP_BITS{1'b0}}, r_warp, {8-CORE_BITS{1'b0}}, r_core, 3'd0,
+                       r_cause, 8'd0} & {32{trapped}} | {r_done, 23'd0, r_status & {8{r_done}}};
+      4'd11: r_word = r_pc & {32{trapped}};
+      4'd12: r_word = r_tval & {32{trapped}};
+      4'd13: r_word = r_x & {32{trapped}};
+      4'd14: r_word = r_y & {32{trapped}};
+      4'd15: r_word = r_z & {32{trapped}};
+      default: r_word = r_described;
+    endcase
+
+  assign launch_word = r_word;
+//% if trace_retire
+
+//% emit record_launch
+  assign trace_launch_valid = launch_ring | q_pop | skipped | p_go | y_start | synced | |cuts;
+  assign rec_launch_warp = 6'd0;
+  assign rec_launch_core = 8'd0;
+  assign rec_launch_seq = 24'd0;
+  assign rec_launch_ring = launch_ring;
+  assign rec_launch_take = q_pop;
+  assign rec_launch_skip = skipped;
+  assign rec_launch_go = p_go;
+  assign rec_launch_acquire = y_start & y_op[0];
+  assign rec_launch_release = y_start & y_op[1];
+  assign rec_launch_flush = y_start & y_op[2];
+  assign rec_launch_synced = synced;
+  assign rec_launch_rung = {{4-LAUNCH_BITS{1'b0}}, launch_slot & {LAUNCH_BITS{launch_ring}}};
+  assign rec_launch_taken = {{4-LAUNCH_BITS{1'b0}}, q_launch & {LAUNCH_BITS{q_pop}}};
+  assign rec_launch_here = {{4-LAUNCH_BITS{1'b0}}, here & {LAUNCH_BITS{skipped | p_go}}};
+  assign rec_launch_reason = reason & {4{skipped}};
+  assign rec_launch_cut = {{16-LAUNCHES{1'b0}}, cuts};
+  assign rec_launch_released = {{16-LAUNCHES{1'b0}}, releases & {LAUNCHES{y_start & y_op[1]}}};
+  assign rec_launch_done = {{16-LAUNCHES{1'b0}}, dones};
+//% end
+endmodule
+`default_nettype wire
