@@ -61,8 +61,6 @@ static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
  * gpu.dispatch itself. */
 static enum param_id beside_dispatch(const struct config *cfg)
 {
-	if (cfg->cores > 1)
-		return PARAM_cores;
 	if (cfg->l2_size)
 		return PARAM_l2_size;
 	return cfg->timer ? PARAM_timer : PARAM_dispatch;
@@ -77,10 +75,9 @@ static void dispatch_alone(const struct config *cfg, struct diag *dg)
 		return;
 	diag_error(dg, blame(cfg, PARAM_dispatch, other, other),
 		   "dispatch-alone",
-		   "gpu.dispatch is for one core without second-level cache "
+		   "gpu.dispatch is for cores without second-level cache "
 		   "and timer, so far; %s has to be %s", p->path,
-		   other == PARAM_timer ? "false" :
-		   other == PARAM_cores ? "1" : "0");
+		   other == PARAM_timer ? "false" : "0");
 }
 
 static void sfu_needs_f(const struct config *cfg, struct diag *dg)

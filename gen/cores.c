@@ -59,6 +59,13 @@ static const char *expression_of(const char *name)
 	return NULL;
 }
 
+/* Is P an input that the dispatcher of blocks drives in each core apart? */
+static bool is_taken(const struct core_port *p)
+{
+	return strcmp(p->name, "blk_take") == 0 ||
+	       strcmp(p->name, "blk_end_take") == 0;
+}
+
 /* TAPPED: cores.v adds bits to audit_data. */
 static enum placement placement_of(const struct core_port *p, bool tapped)
 {
@@ -66,7 +73,7 @@ static enum placement placement_of(const struct core_port *p, bool tapped)
 		return PLACE_WIRE;
 	if (p->trace || strcmp(p->name, "perf_value") == 0)
 		return PLACE_SLICED;
-	if (p->bus || p->host || p->output)
+	if (p->bus || p->host || p->output || is_taken(p))
 		return PLACE_WIRE;
 	return PLACE_SHARED;
 }
@@ -74,7 +81,7 @@ static enum placement placement_of(const struct core_port *p, bool tapped)
 /* Is P connected inside cores.v only? */
 static bool is_hidden(const struct core_port *p)
 {
-	return strncmp(p->name, "own_", 4) == 0 ||
+	return p->dispatcher || strncmp(p->name, "own_", 4) == 0 ||
 	       strncmp(p->name, "any_", 4) == 0 ||
 	       strcmp(p->name, "dbus_req_lock") == 0 ||
 	       strcmp(p->name, "core_id") == 0 ||
@@ -130,8 +137,8 @@ static struct core_port channel_port(const struct core_port *p,
 	return out;
 }
 
-/* The ports of the AXI4 masters of the processor, which are around all cores,
- * and records of the second-level cache in front of them. */
+/* The ports of the AXI4 masters of the processor, which are around all
+ * cores. */
 static size_t axi_ports(const struct config *cfg, struct core_port *out)
 {
 	struct core_port ports[CORE_PORTS];
@@ -148,8 +155,32 @@ static size_t axi_ports(const struct config *cfg, struct core_port *out)
 		for (size_t i = 0; i < count; i++)
 			if (is_axi(&ports[i]))
 				out[n++] = channel_port(&ports[i], &d, c);
+	return n;
+}
+
+/* Is P a port of a part that all cores share: records, launches, and the end
+ * that a dispatcher finds without caches? */
+static bool is_shared(const struct core_port *p, const struct derived *d)
+{
+	return is_part(p) || p->launch ||
+	       (d->cores_dispatch && !d->caches && !strcmp(p->name, "done"));
+}
+
+/* The ports of the parts that all cores share. */
+static size_t part_ports(const struct config *cfg, struct core_port *out)
+{
+	struct core_port ports[CORE_PORTS];
+	struct config one = *cfg;
+	struct derived d;
+	size_t count, n = 0;
+
+	derive(cfg, &d);
+	if (!d.many_cores)
+		return 0;
+	one.cores = 1;
+	count = core_ports(&one, ports);
 	for (size_t i = 0; i < count; i++)
-		if (is_part(&ports[i]))
+		if (is_shared(&ports[i], &d))
 			out[n++] = ports[i];
 	return n;
 }
@@ -173,6 +204,7 @@ static size_t top_ports(const struct config *cfg, struct core_port *out)
 	size_t count = core_ports(cfg, ports), n = axi_ports(cfg, out);
 	bool inside = n > 0;    /* the buses are inside of AXI4 */
 
+	n += part_ports(cfg, out + n);
 	for (size_t i = 0; i < count; i++) {
 		if (cfg->cores > 1 &&
 		    (is_hidden(&ports[i]) || (inside && ports[i].bus)))
@@ -184,7 +216,8 @@ static size_t top_ports(const struct config *cfg, struct core_port *out)
 		if (cfg->cores == 1 || strcmp(ports[i].name, "fault_valid"))
 			continue;
 		out[n] = (struct core_port){ "fault_core", 8, "8", true, false,
-					     false, true, ports[i].heading,
+					     false, true, false, false,
+					     ports[i].heading,
 					     "core of the first trap" };
 		n++;
 	}
@@ -280,7 +313,9 @@ void emit_wires_cores(struct tpl_out *out, const struct config *cfg)
 			tpl_printf(out, "  wire [CORES%s%s-1:0] n_%s;\n",
 				   bit ? "" : "*", bit ? "" : p->width,
 				   p->name);
-		if (d.cores_axi && !d.l2_many_banks && p->bus) {
+		if ((d.cores_axi && !d.l2_many_banks && p->bus) ||
+		    (p->dispatcher &&
+		     placement_of(p, d.trace_l2) == PLACE_SHARED)) {
 			width_text(outside_bits(cfg, p), width, sizeof width);
 			tpl_printf(out, "  wire %s%s;\n", width, p->name);
 		}

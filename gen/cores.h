@@ -16,7 +16,8 @@ struct core_port {
 	unsigned bits;
 	char width[CORE_PORT_WIDTH];    /* bits, as in wires.def: BUS_BITS */
 	bool output;
-	bool bus, trace, host;  /* the group of wires.def */
+	/* the group of wires.def */
+	bool bus, trace, host, launch, dispatcher;
 	const char *heading;    /* heading of the group */
 	const char *doc;
 };

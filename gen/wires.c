@@ -153,6 +153,8 @@ static void fill_wires(struct design *g)
 	const struct derived *d = &g->d;
 	const set instructions = d->icache ? ICACHE : IBUS;
 	const set data = d->dcache ? DCACHE : DBUS;
+	const set dispatcher = !c->dispatch ? 0 :
+			       d->many_cores ? DISPATCHER : DISPATCH;
 	const set ibus = d->core_axi ? AXI : IBUS;
 	const set dbus = d->core_axi ? AXI : DBUS;
 
@@ -616,8 +618,8 @@ size_t core_ports(const struct config *cfg, struct core_port *out)
 		out[i] = (struct core_port){
 			"", bits_of(g, width), "", p->output,
 			(group & (IBUS | DBUS)) != 0, group == TRACE,
-			group == HOST, g->blocks[p->neighbour].heading,
-			p->wire->doc
+			group == HOST, group == LAUNCH, group == DISPATCHER,
+			g->blocks[p->neighbour].heading, p->wire->doc
 		};
 		snprintf(out[i].name, sizeof out[i].name, "%.*s",
 			 CORE_PORT_NAME - 1, name);

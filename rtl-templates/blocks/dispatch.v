@@ -1,13 +1,15 @@
 // dispatch - launches of grids: from the host's words to the blocks of cores, and back
 // SPDX-License-Identifier: Apache-2.0
 //
-//   launch_words -> launch_prepare -> grid -> blocks (in the core) -> warp control
+//   launch_words -> launch_prepare -> grid -> blocks (in each core) -> warp control
 //                         launches <- ends, traps <-'
 //
 // The host writes the ten words of a launch, rings its slot, finds it done, reads its result and
-// acknowledges it. doc/blocks.md has the words.
+// acknowledges it. doc/blocks.md has the words. Signals of all cores stand side by side, those of
+// core 0 in the low bits.
 `default_nettype none
 module ${prefix}_dispatch #(
+  parameter CORES = ${cores},
   parameter CORE_BITS = ${core_bits},
   parameter WARP_BITS = ${warp_bits},
   parameter WARP_COUNT_BITS = ${warp_count_bits},
@@ -20,7 +22,65 @@ module ${prefix}_dispatch #(
   parameter LAUNCH_RECORD_BITS = ${trace_launch_bits},  //% if trace_retire
   parameter END_BITS = ${end_bits}
 ) (
-//% emit ports_dispatch
+  input  wire                      clk,
+  input  wire                      rst,
+  input  wire [39:0] congest,                                   // {rate, seed}      //% if congest
+  output wire [${stall_give}:${stall_launch}] congested,  // a stall acts now  //% if congest
+  // host
+  input  wire                      launch_more,   // it has more launches to make: not done
+  input  wire                      launch_ring,   // doorbell: a launch begins
+  input  wire [LAUNCH_BITS-1:0]    launch_slot,   // its slot, which is not busy
+  input  wire [LAUNCHES-1:0]       launch_abort,  // per slot: cut its launch
+  input  wire [LAUNCHES-1:0]       launch_ack,    // per slot: if it is done, it is free again
+  input  wire                      launch_write,  // write a word of a slot that is not busy
+  input  wire [WHERE_BITS-1:0]     launch_where,  // {slot, word} to write
+  input  wire [3:0]                launch_strb,   // bytes to write
+  input  wire [31:0]               launch_data,   // data to write
+  input  wire [WHERE_BITS-1:0]     launch_read,   // {slot, word} to read
+  output wire [31:0]               launch_word,   // its value
+  output wire [LAUNCHES-1:0]       launch_busy,   // per slot: not free
+  output wire [LAUNCHES-1:0]       launch_done,   // per slot: done, with a result
+//% if trace_retire
+  output wire                      trace_launch_valid,              // a record in this cycle
+  output wire [LAUNCH_RECORD_BITS-1:0] trace_launch,                // record of launches
+//% end
+  // words of a launch, for each core
+  output wire                      blk_word_valid,   // a word of a launch is written
+  output wire [LAUNCH_BITS-1:0]    blk_word_launch,  // its launch
+  output wire [3:0]                blk_word_index,   // number of the word
+  output wire [31:0]               blk_word,         // the word
+  // the next block
+  output wire [LAUNCH_BITS-1:0]    blk_launch,  // its launch
+  output wire [31:0]               blk_x,       // its x
+  output wire [31:0]               blk_y,       // its y
+  output wire [31:0]               blk_z,       // its z
+  output wire [WARP_COUNT_BITS-1:0] blk_warps,  // its warps, at least 1
+  output wire [PAGE_BITS-1:0]      blk_pages,   // its pages of shared memory
+  output wire [BARS_BITS-1:0]      blk_bars,    // its barriers
+  output wire [THREADS-1:0]        blk_last,    // threads of its last warp
+  output wire                      blk_whole,   // it has a whole core
+  output wire [CORES-1:0]          blk_take,    // per core: it begins there
+  input  wire [CORES-1:0]          blk_room,    // per core: it fits
+  input  wire [CORES*WARP_COUNT_BITS-1:0] blk_free,  // per core: warps that are free
+  // ends and traps
+  output wire [LAUNCHES-1:0]       blk_cut,         // per launch: its blocks are to end
+  input  wire [CORES*LAUNCHES-1:0] blk_faults,      // per core and launch: one of its warps traps
+  input  wire [CORES-1:0]          blk_end_valid,   // per core: a block has ended
+  output wire [CORES-1:0]          blk_end_take,    // per core: its end is counted
+  input  wire [CORES*LAUNCH_BITS-1:0] blk_end_launch,  // per core: its launch
+  input  wire [CORES-1:0]          blk_end_fault,   // per core: one of its warps has trapped
+  input  wire [CORES*END_BITS-1:0] blk_end_record,  // per core: {warp, cause, pc, tval, z, y, x}
+  input  wire [CORES-1:0]          c_stop,          // per core: an access has failed
+  // caches
+//% if caches
+  output wire                      sync_start,  // flush the caches
+  output wire [2:0]                sync_op,     // {invalidate I, invalidate D, write back D}
+  input  wire [CORES-1:0]          sync_done,   // per core: this flush is complete
+  output wire                      run_done,    // no more launches, and all are done
+//% else
+  output wire                      done,        // no more launches, and all are done
+//% end
+  input  wire [CORES-1:0]          core_done    // per core: nothing is active, nothing in flight
 );
   localparam RECORD_BITS = CORE_BITS + END_BITS;
 
@@ -54,7 +114,12 @@ module ${prefix}_dispatch #(
   wire [31:0]            r_described;
   wire                   y_start;
   wire [2:0]             y_op;
-  reg                    y_q;                    //% if not dcache
+  reg  [CORES-1:0]       y_q;                    //% if not dcache
+  wire [CORES-1:0]       y_done;
+  wire [LAUNCH_BITS-1:0] e_launch;
+  wire [RECORD_BITS-1:0] e_record;
+  reg  [LAUNCHES-1:0]    faults;
+  integer                n;
   wire                   p_go = p_valid & p_ready;
 //% if trace_retire
   wire [LAUNCHES-1:0]    cuts;   // per slot: cut from the next cycle on
@@ -73,37 +138,37 @@ module ${prefix}_dispatch #(
 
 //% if dcache
   // An acquire: what the caches hold is not used any more. A release: stores are in memory.
-  wire                   y_done = sync_done;
-
+  assign y_done = sync_done;
   assign sync_start = y_start;
   assign sync_op = y_op[0] ? 3'b111 : 3'b001;
 //% elif icache
   // An acquire forgets instructions. A release has nothing to do.
-  wire                   y_done = sync_done | y_q;
+  assign y_done = sync_done | y_q;
 
   always @(posedge clk)
-    y_q <= y_start & ~y_op[0];
+    y_q <= {CORES{y_start & ~y_op[0]}};
 
   assign sync_start = y_start & y_op[0];
   assign sync_op = 3'b100;
 //% else
   // Without caches an acquire or a release has nothing to do.
-  wire                   y_done = y_q;
+  assign y_done = y_q;
 
   always @(posedge clk)
-    y_q <= y_start;
+    y_q <= {CORES{y_start}};
 //% end
 
   ${prefix}_launches u_launches (
     .clk(clk), .rst(rst), .h_ring(launch_ring), .h_slot(launch_slot), .h_abort(launch_abort),
-    .h_ack(launch_ack), .h_stop(c_stop), .busy(launch_busy), .done(launch_done),
+    .h_ack(launch_ack), .h_stop(|c_stop), .busy(launch_busy), .done(launch_done),
     .r_slot(launch_read[4 +: LAUNCH_BITS]), .r_status(r_status), .r_fault(r_fault), .idle(idle),
     .t_cuts(cuts), .t_dones(dones), .t_releases(releases), .t_synced(synced),  //% if trace_retire
     .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop), .cut(blk_cut), .ahead(ahead),
     .skipped(skipped), .reason(reason), .here(here), .a_valid(a_valid), .a_done(a_done),
     .p_go(p_go), .p_flush(p_flush), .given(given), .out(out), .n_launch(blk_launch),
-    .faults(blk_faults), .e_go(blk_end_take), .e_launch(blk_end_launch), .e_fault(blk_end_fault),
-    .e_record({{CORE_BITS{1'b0}}, blk_end_record}), .y_start(y_start), .y_op(y_op), .y_done(y_done)
+    .faults(faults), .e_go(|blk_end_take), .e_launch(e_launch),
+    .e_fault(|(blk_end_take & blk_end_fault)), .e_record(e_record), .y_start(y_start),
+    .y_op(y_op), .y_done(y_done)
   );
 
   ${prefix}_launch_prepare u_prepare (
@@ -127,9 +192,42 @@ module ${prefix}_dispatch #(
     .n_free(blk_free), .n_take(blk_take)
   );
 
+  assign run_done = &core_done & idle & ~launch_more;  //% if caches
+  assign done = &core_done & idle & ~launch_more;      //% else
+
+  always @* begin
+    faults = {LAUNCHES{1'b0}};
+    for (n = 0; n < CORES; n = n + 1)
+      faults = faults | blk_faults[n*LAUNCHES +: LAUNCHES];
+  end
+
+//% if many_cores
+  // The end of one block is counted in a cycle.
+  wire [CORES*RECORD_BITS-1:0] e_records;
+  genvar                       c;
+
+  generate
+    for (c = 0; c < CORES; c = c + 1) begin : g_end
+      localparam [CORE_BITS-1:0] ME = c;
+      assign e_records[c*RECORD_BITS +: RECORD_BITS]
+        = {ME, blk_end_record[c*END_BITS +: END_BITS]};
+    end
+  endgenerate
+
+  ${prefix}_rr_arbiter #(.N(CORES)) u_end (
+    .clk(clk), .rst(rst), .advance(|blk_end_valid), .request(blk_end_valid), .grant(blk_end_take)
+  );
+  ${prefix}_onehot_mux #(.N(CORES), .WIDTH(LAUNCH_BITS)) u_e_launch (
+    .sel(blk_end_take), .in(blk_end_launch), .out(e_launch)
+  );
+  ${prefix}_onehot_mux #(.N(CORES), .WIDTH(RECORD_BITS)) u_e_record (
+    .sel(blk_end_take), .in(e_records), .out(e_record)
+  );
+//% else
   assign blk_end_take = blk_end_valid;
-  assign run_done = core_done & idle & ~launch_more;  //% if caches
-  assign done = core_done & idle & ~launch_more;      //% else
+  assign e_launch = blk_end_launch;
+  assign e_record = {{CORE_BITS{1'b0}}, blk_end_record};
+//% end
 
   // What the host reads: the ten words of a launch, its result, its first trap.
   wire [CORE_BITS-1:0] r_core;

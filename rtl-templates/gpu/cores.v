@@ -30,6 +30,10 @@ module ${prefix}_top (
 //% end
 
 //% emit wires_cores
+//% if dispatch
+  wire                       run_done;                          //% if not caches
+  wire [${stall_give}:${stall_launch}] dispatcher_stalls;  //% if congest
+//% end
   wire                       any_exit = |n_own_exit;
 //% if shares_bus
   wire [CORES*IREQ_BITS-1:0] ireq;
@@ -168,8 +172,10 @@ module ${prefix}_top (
 
   wire        any_error;  // a write of the second-level cache failed  //% if cores_l2
   wire [31:0] any_error_addr;                                          //% if cores_l2
-  wire drained = &n_done;  //% if cores_l2
-  assign done = &n_done;   //% else
+  wire drained = &n_done;   //% if cores_l2
+  assign done = &n_done;    //% elif caches
+  assign done = run_done;   //% elif dispatch
+  assign done = &n_done;    //% else
   assign exit_code = n_exit_code[exit_core_q*32 +: 32];
 
   // The first trap; of several in one cycle that of the lowest core.
@@ -209,6 +215,32 @@ module ${prefix}_top (
 
   assign audit_data = n_audit_data | {{CORES*AUDIT_BITS-L2_AUDIT_BITS{1'b0}}, audit_l2};
 //% end
+//% if dispatch
+
+  // The dispatcher of blocks.
+  ${prefix}_dispatch u_dispatch (
+    .congest({congest_rate, congest_seed}), .congested(dispatcher_stalls),   //% if congest
+    .trace_launch_valid(trace_launch_valid), .trace_launch(trace_launch),  //% if trace_retire
+    .clk(clk), .rst(rst), .launch_more(launch_more), .launch_ring(launch_ring),
+    .launch_slot(launch_slot), .launch_abort(launch_abort), .launch_ack(launch_ack),
+    .launch_write(launch_write), .launch_where(launch_where), .launch_strb(launch_strb),
+    .launch_data(launch_data), .launch_read(launch_read), .launch_word(launch_word),
+    .launch_busy(launch_busy), .launch_done(launch_done), .blk_word_valid(blk_word_valid),
+    .blk_word_launch(blk_word_launch), .blk_word_index(blk_word_index), .blk_word(blk_word),
+    .blk_launch(blk_launch), .blk_x(blk_x), .blk_y(blk_y), .blk_z(blk_z), .blk_warps(blk_warps),
+    .blk_pages(blk_pages), .blk_bars(blk_bars), .blk_last(blk_last), .blk_whole(blk_whole),
+    .blk_take(n_blk_take), .blk_room(n_blk_room), .blk_free(n_blk_free), .blk_cut(blk_cut),
+    .blk_faults(n_blk_faults), .blk_end_valid(n_blk_end_valid), .blk_end_take(n_blk_end_take),
+    .blk_end_launch(n_blk_end_launch), .blk_end_fault(n_blk_end_fault),
+    .blk_end_record(n_blk_end_record), .c_stop(n_c_stop),
+//% if caches
+    .sync_start(sync_start), .sync_op(sync_op), .sync_done(n_sync_done), .run_done(run_done),
+//% else
+    .done(run_done),
+//% end
+    .core_done(n_core_done)
+  );
+//% end
 //% if congest
 
   reg [STALL_BITS-1:0] stalls;
@@ -217,6 +249,7 @@ module ${prefix}_top (
     stalls = 0;
     for (n = 0; n < CORES; n = n + 1)
       stalls = stalls | n_congested[n*STALL_BITS +: STALL_BITS];
+    stalls[${stall_give}:${stall_launch}] = dispatcher_stalls;  //% if dispatch
   end
 
 //% if cores_axi

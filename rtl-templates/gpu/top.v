@@ -30,7 +30,7 @@ module ${prefix}_core_top #(  //% else
   assign congested[STALL_BITS-1:${stalls}] = 0;
   assign congested[${stall_fill}:${stall_accept}] = 0;  //% if not dcache
   assign congested[${stall_beat}:${stall_insn}] = 0;    //% if not icache
-  assign congested[${stall_give}:${stall_launch}] = 0;  //% if not dispatch
+  assign congested[${stall_give}:${stall_launch}] = 0;  //% if not core_dispatch
   assign congested[${stall_w}:${stall_ar}] = 0;       //% if not core_axi
 //% end
 //% if trace_retire
