@@ -57,27 +57,14 @@ static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
 		   cfg->fpu_lanes_wanted, lanes, lanes);
 }
 
-/* The first parameter that a core with gpu.dispatch cannot have yet, or
- * gpu.dispatch itself. */
-static enum param_id beside_dispatch(const struct config *cfg)
+static void dispatch_timer(const struct config *cfg, struct diag *dg)
 {
-	if (cfg->l2_size)
-		return PARAM_l2_size;
-	return cfg->timer ? PARAM_timer : PARAM_dispatch;
-}
-
-static void dispatch_alone(const struct config *cfg, struct diag *dg)
-{
-	enum param_id other = beside_dispatch(cfg);
-	const struct param *p = param_row(other);
-
-	if (!cfg->dispatch || other == PARAM_dispatch)
+	if (!cfg->dispatch || !cfg->timer)
 		return;
-	diag_error(dg, blame(cfg, PARAM_dispatch, other, other),
-		   "dispatch-alone",
-		   "gpu.dispatch is for cores without second-level cache "
-		   "and timer, so far; %s has to be %s", p->path,
-		   other == PARAM_timer ? "false" : "0");
+	diag_error(dg, blame(cfg, PARAM_dispatch, PARAM_timer, PARAM_timer),
+		   "dispatch-timer",
+		   "gpu.dispatch is for cores without timer, so far; "
+		   "core.timer has to be false");
 }
 
 static void sfu_needs_f(const struct config *cfg, struct diag *dg)

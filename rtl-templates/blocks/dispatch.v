@@ -77,6 +77,8 @@ module ${prefix}_dispatch #(
   output wire [2:0]                sync_op,     // {invalidate I, invalidate D, write back D}
   input  wire [CORES-1:0]          sync_done,   // per core: this flush is complete
   output wire                      run_done,    // no more launches, and all are done
+  output wire                      l2_flush,    // then write back the second-level cache  //% if l2
+  input  wire                      l2_flushed,  // it is in memory                          //% if l2
 //% else
   output wire                      done,        // no more launches, and all are done
 //% end
@@ -136,7 +138,31 @@ module ${prefix}_dispatch #(
     .d_word(d_word)
   );
 
-//% if dcache
+//% if l2
+  // An acquire: what the caches hold is not used any more. A release: stores are in the second-level
+  // cache. With flush it is written back, too, when all cores have made the release.
+  reg                    flush_q;  // such a release goes on
+  reg                    sent_q;   // and the second-level cache is at it
+  reg  [CORES-1:0]       made_q;   // per core: has made it
+  wire                   sends = flush_q & ~sent_q & &made_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      flush_q <= 1'b0;
+      sent_q <= 1'b0;
+    end else begin
+      flush_q <= (y_start & y_op[2]) | (flush_q & ~l2_flushed);
+      sent_q <= sends | (sent_q & ~l2_flushed);
+    end
+
+  always @(posedge clk)
+    made_q <= y_start ? {CORES{1'b0}} : made_q | sync_done;
+
+  assign l2_flush = sends;
+  assign y_done = flush_q ? {CORES{l2_flushed}} : sync_done;
+  assign sync_start = y_start;
+  assign sync_op = y_op[0] ? 3'b111 : 3'b001;
+//% elif dcache
   // An acquire: what the caches hold is not used any more. A release: stores are in memory.
   assign y_done = sync_done;
   assign sync_start = y_start;

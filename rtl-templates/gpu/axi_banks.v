@@ -139,6 +139,8 @@ module ${prefix}_axi #(
   input  wire [CHANNELS-1:0]            m_axi_rvalid,  // beat valid
   output wire [CHANNELS-1:0]            m_axi_rready,  // beat accepted
   // end of the run
+  input  wire                       l2_flush,       // write back the dirty lines  //% if dispatch
+  output wire                       l2_flushed,     // they are in memory           //% if dispatch
   input  wire                       drained,        // all first-level caches have drained
   output wire                       done            // the run has ended and memory is complete
 );
@@ -207,6 +209,7 @@ module ${prefix}_axi #(
   reg  [BANKS-1:0]           flushed_q;   // per bank: the last flush has ended
   reg  [3:0]                 done_q;      // it has ended in all banks, 1 to 4 cycles ago
   wire [BANKS-1:0]           flush_done;
+  wire                       all_flushed = &(flushed_q | flush_done);  //% if dispatch
   // Towards memory, the banks of a channel stand together.
   wire [BANKS-1:0]           rd_valid;
   wire [BANKS-1:0]           rd_ready;
@@ -263,7 +266,8 @@ module ${prefix}_axi #(
         .d_rsp_id(bd_rsp_id[i*D_BITS +: D_BITS]),
         .x_rsp_data(b_rsp_data[i*BUS_BITS +: BUS_BITS]), .x_rsp_last(b_rsp_last[i]),
         .x_rsp_error(b_rsp_error[i]),
-        .flush_start(drained & ~ends_q), .flush_done(flush_done[i]),
+        .flush_start((drained & ~ends_q) | l2_flush), .flush_done(flush_done[i]),  //% if dispatch
+        .flush_start(drained & ~ends_q), .flush_done(flush_done[i]),               //% else
         .rd_valid(rd_valid[M]), .rd_ready(rd_ready[M]), .rd_id(id),
         .rd_line(rd_line[M*TOP +: TOP]),
         .r_valid(m_axi_rvalid[C] & rid[MSHR_BITS +: BANK_BITS] == ME),
@@ -327,10 +331,13 @@ module ${prefix}_axi #(
       done_q <= 4'd0;
     end else begin
       ends_q <= ends_q | drained;
-      flushed_q <= flushed_q | flush_done;
-      done_q <= {done_q[2:0], &(flushed_q | flush_done)};
+      flushed_q <= (flushed_q | flush_done) & {BANKS{~l2_flushed}};  //% if dispatch
+      done_q <= {done_q[2:0], all_flushed & ends_q};                 //% if dispatch
+      flushed_q <= flushed_q | flush_done;                           //% else
+      done_q <= {done_q[2:0], &(flushed_q | flush_done)};            //% if not dispatch
     end
 
+  assign l2_flushed = all_flushed & ~ends_q;  //% if dispatch
   assign done = done_q[3];
 //% if trace_l2
   ${prefix}_onehot_mux #(.N(BANKS), .WIDTH(AUDIT_BITS)) u_audit (

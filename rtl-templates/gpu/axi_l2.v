@@ -38,6 +38,7 @@ module ${prefix}_axi #(
   reg                  ends_q;      // the last flush has begun
   reg  [3:0]           done_q;      // the last flush has ended, 1 to 4 cycles ago
   wire                 flush_done;
+  wire                 flush_start = (drained & ~ends_q) | l2_flush;  //% if dispatch
   wire                 rd_valid;
   wire                 rd_ready;
   wire [ID_BITS-1:0]   rd_id;
@@ -63,7 +64,8 @@ module ${prefix}_axi #(
     .d_req_atomic(d_req_atomic),  //% if bank_atomics
     .d_req_data(d_req_data), .d_rsp_valid(d_rsp_valid), .d_rsp_ready(d_rsp_ready),
     .d_rsp_id(d_rsp_id), .x_rsp_data(x_rsp_data), .x_rsp_last(x_rsp_last),
-    .x_rsp_error(x_rsp_error), .flush_start(drained & ~ends_q), .flush_done(flush_done),
+    .x_rsp_error(x_rsp_error), .flush_start(flush_start), .flush_done(flush_done),  //% if dispatch
+    .x_rsp_error(x_rsp_error), .flush_start(drained & ~ends_q), .flush_done(flush_done),  //% else
     .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id), .rd_line(rd_line),
     .r_valid(m_axi_rvalid), .r_id(m_axi_rid), .r_data(m_axi_rdata), .r_last(m_axi_rlast),
     .r_error(|m_axi_rresp),
@@ -88,9 +90,11 @@ module ${prefix}_axi #(
       done_q <= 4'd0;
     end else begin
       ends_q <= ends_q | drained;
-      done_q <= {done_q[2:0], done_q[0] | flush_done};
+      done_q <= {done_q[2:0], done_q[0] | (flush_done & ends_q)};  //% if dispatch
+      done_q <= {done_q[2:0], done_q[0] | flush_done};             //% else
     end
 
+  assign l2_flushed = flush_done & ~ends_q;  //% if dispatch
   assign done = done_q[3];
 
   ${prefix}_l2_channel u_channel (

@@ -31,7 +31,9 @@ module ${prefix}_top (
 
 //% emit wires_cores
 //% if dispatch
-  wire                       run_done;                          //% if not caches
+  wire                       run_done;    //% if not caches
+  wire                       l2_flush;    //% if l2
+  wire                       l2_flushed;  //% if l2
   wire [${stall_give}:${stall_launch}] dispatcher_stalls;  //% if congest
 //% end
   wire                       any_exit = |n_own_exit;
@@ -233,11 +235,10 @@ module ${prefix}_top (
     .blk_faults(n_blk_faults), .blk_end_valid(n_blk_end_valid), .blk_end_take(n_blk_end_take),
     .blk_end_launch(n_blk_end_launch), .blk_end_fault(n_blk_end_fault),
     .blk_end_record(n_blk_end_record), .c_stop(n_c_stop),
-//% if caches
-    .sync_start(sync_start), .sync_op(sync_op), .sync_done(n_sync_done), .run_done(run_done),
-//% else
-    .done(run_done),
-//% end
+    .l2_flush(l2_flush), .l2_flushed(l2_flushed),                         //% if l2
+    .sync_start(sync_start), .sync_op(sync_op), .sync_done(n_sync_done),  //% if caches
+    .run_done(run_done),                                                  //% if caches
+    .done(run_done),                                                      //% else
     .core_done(n_core_done)
   );
 //% end
@@ -286,6 +287,7 @@ module ${prefix}_top (
     .d_req_lock(n_dbus_req_lock), .unlock(n_own_unlock), .store_valid(store_valid),     //% if locks
     .store_core(store_core), .store_where(store_where), .store_strb(store_strb),        //% if locks
 //% emit channels
+    .l2_flush(l2_flush), .l2_flushed(l2_flushed),  //% if dispatch
     .drained(drained), .done(done)
   );
 //% end

@@ -13,7 +13,10 @@
 //% if bank_atomics
 //   atomic    as a load, and the line becomes dirty
 //% end
+//   walk      flush: each dirty line of the set is written back, and invalidated  //% if dispatch
+//% if not dispatch
 //   walk      flush: each dirty line of the set is written back, and invalidated unless it is full
+//% end
 //   end       a line whose read failed is partial again, or invalid. The request in B stands still
 //             for that cycle, and its tags are read again
 //
@@ -214,7 +217,7 @@ module ${prefix}_l2_lookup #(
   reg                  victim_q;    // a way has been chosen:
   reg  [WAYS-1:0]      way_q;       // this one,
   reg  [TAG_BITS-1:0]  old_tag_q;   // with this line,
-  reg                  old_full_q;
+  reg                  old_full_q;  //% if not dispatch
   reg                  evict_q;     // the line is still to be evicted
 //% if bank_atomics
   localparam [1:0] OP_ATOMIC = 2'd3;
@@ -270,7 +273,7 @@ module ${prefix}_l2_lookup #(
     if (starts) begin
       way_q <= pick;
       old_tag_q <= pick_tag;
-      old_full_q <= |(pick & full);
+      old_full_q <= |(pick & full);  //% if not dispatch
       evict_q <= |(pick & dirty);
     end else if (evicts & go_ready)
       evict_q <= 1'b0;
@@ -289,14 +292,16 @@ module ${prefix}_l2_lookup #(
   //   complete          1      1               1
   //   miss of a store   1      whole           1
   //   other miss        1      1               stores
-  //   walk              full   full            0
+  //   walk              0      1               0  //% if dispatch
+  //   walk              full   full            0  //% else
   wire                 touch = (serves & go_ready) | b_join;
   wire                 changes = touch & ((stores & ~hit_dirty) | (whole & ~hit_full));
 
   assign write = changes | b_alloc | end_store | end_walk;
   assign write_way = victim_q ? way_q : hit;
   assign write_entry = {
-    ~walk_q | old_full_q,
+    ~walk_q,               //% if dispatch
+    ~walk_q | old_full_q,  //% else
     walk_q | loads | whole | (~victim_q & hit_full),
     ~walk_q & (stores | (~victim_q & hit_dirty)),
     walk_q ? old_tag_q : num_q[NUM_BITS-1:SET_BITS]
@@ -312,7 +317,8 @@ module ${prefix}_l2_lookup #(
   assign go_valid = serves | (passes & w_room) | evicts | (ends & ~walk_q & ~loads);
   assign go_evict = victim_q & evict_q;
   assign go_fresh = victim_q;
-  assign go_stay = walk_q & old_full_q;
+  assign go_stay = 1'b0;                 //% if dispatch
+  assign go_stay = walk_q & old_full_q;  //% else
   assign go_num = victim_q & evict_q ? {old_tag_q, set} : num_q;
   assign go_way = way;
   assign w_take = (evicts | (passes & w_room)) & go_ready;
