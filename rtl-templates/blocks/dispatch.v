@@ -77,8 +77,8 @@ module ${prefix}_dispatch #(
   output wire [2:0]                sync_op,     // {invalidate I, invalidate D, write back D}
   input  wire [CORES-1:0]          sync_done,   // per core: this flush is complete
   output wire                      run_done,    // no more launches, and all are done
-  output wire                      l2_flush,    // then write back the second-level cache  //% if l2
-  input  wire                      l2_flushed,  // it is in memory                          //% if l2
+  output wire                      l2_flush,    // write back the second-level cache  //% if l2
+  input  wire                      l2_flushed,  // it is in memory                    //% if l2
 //% else
   output wire                      done,        // no more launches, and all are done
 //% end
@@ -139,8 +139,8 @@ module ${prefix}_dispatch #(
   );
 
 //% if l2
-  // An acquire: what the caches hold is not used any more. A release: stores are in the second-level
-  // cache. With flush it is written back, too, when all cores have made the release.
+  // An acquire: what the caches hold is not used any more. A release: stores are in the second-
+  // level cache. With flush it is written back, too, when all cores have made the release.
   reg                    flush_q;  // such a release goes on
   reg                    sent_q;   // and the second-level cache is at it
   reg  [CORES-1:0]       made_q;   // per core: has made it

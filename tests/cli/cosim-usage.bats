@@ -170,7 +170,7 @@ load ../cosim/command.bash
   said "core.warps"
   for o in --dispatch "--launch 0x80000000"; do
     expect 3 "$WW" cosim "${small[@]}" -s gpu.dispatch=false -s core.timer=true $o good.elf
-    said "-s gpu.dispatch=true: error: gpu.dispatch is for one core"
+    said "-s gpu.dispatch=true: error: gpu.dispatch is for cores without timer"
   done
 }
 

@@ -180,8 +180,11 @@ both() {
 @test "random launches of random blocks, with aborts and failing memory" {
   need_verilator
   n=$([ -n "$WW_FULL" ] && echo 400 || echo 20)
-  for c in "-s smem.size=4096" "-c cached -s core.timer=false" "-s core.lanes=2 -s core.threads=8 -s smem.size=1024" \
-    "-s core.warps=8 -s core.threads=2 -s gpu.blocks=8 -s gpu.launches=2 -s smem.size=8192 --congest"; do
+  configs=("-s smem.size=4096" "-s core.warps=8 -s gpu.blocks=8 -s gpu.launches=2 -s smem.size=8192 --congest"
+    "-s gpu.cores=2 -s core.lanes=2 -s smem.size=1024 -s icache.size=1024 -s dcache.size=1024 -s dcache.write=through")
+  [ -z "$WW_FULL" ] || configs+=("-c cached -s core.timer=false" "-c fast" "-c duo -s core.timer=false" \
+    "-s core.lanes=2 -s core.threads=8 -s smem.size=1024" "-s issue.policy=rr -s isa.f=f -s gpu.cores=3")
+  for c in "${configs[@]}"; do
     run "$WW" fuzz -s gpu.dispatch=true $c --count $n
     echo "$output"
     [ "$status" -eq 0 ]

@@ -85,6 +85,9 @@ full lockstep "mixed1 mem_mixed smem_mixed mem_flush fence_i mem_console mem_mis
 full lockstep "mixed1 mem_mixed clone div" -c tiny -s mem.ram_size=0x1000000 \
   -s core.warps=2 -s core.threads=4 -s core.lanes=2 -s dcache.size=512 -s dcache.line=16 \
   -s dcache.write=through -s dcache.requests=1 -s core.counters=true
+# The programs as launches of blocks, several at a time.
+one="--launch 0x80000000,grid=3"
+lockstep "mixed1 clone div" -c tiny -s mem.ram_size=0x1000000 $one $one $one $one $one $one
 lockstep "float_two float_hazards float_one smem_mixed smem_mixed smem_mixed atomic_warps atomic_smem $more" \
   -c cached -s isa.f=zfinx -s isa.a=true "${lanes[@]}"
 
