@@ -248,14 +248,16 @@ static void call(struct gen *g)
 /* --- blocks ----------------------------------------------------------- */
 
 /* Does the class of the program permit KIND here? All phases call functions, so
- * functions of an ordered program must not access a half of memory. */
+ * functions of an ordered program must not access a half of memory. Blocks of
+ * any size have the same code, so they do not count warps at a barrier. */
 static bool allowed(const struct gen *g, enum fuzz_kind kind)
 {
 	if (kind >= FUZZ_CORNER && g->class != FUZZ_ANY)
 		return false;
 	switch (g->class) {
 	case FUZZ_ANY:
-		return true;
+		return !g->p->options.blocks ||
+		       (kind != FUZZ_TICK && kind != FUZZ_BAR);
 	case FUZZ_ORDERED:
 		if (kind == FUZZ_PATCH || kind == FUZZ_TICK ||
 		    kind == FUZZ_BAR ||

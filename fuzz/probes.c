@@ -276,7 +276,7 @@ void fuzz_probes(struct gen *g)
 
 	g->probes = 0;
 	if (g->class != FUZZ_ANY || g->machine->warps < 2 || !most ||
-	    g->no_trap)
+	    g->no_trap || g->p->options.blocks)
 		return;
 	if (most > MOST)
 		most = MOST;

@@ -70,7 +70,8 @@ static void write_period(struct gen *g)
 
 void fuzz_handler(struct gen *g)
 {
-	if (g->class != FUZZ_ANY || !g->machine->timer || one_in(g, 4))
+	if (g->class != FUZZ_ANY || !g->machine->timer ||
+	    g->p->options.blocks || one_in(g, 4))
 		return;
 	g->burst = one_in(g, 3) ?
 			   0 :

@@ -173,6 +173,12 @@ static void store_sum(struct gen *g)
 	emit(g, ISA_SW, 0, OWN, TEMP, (int32_t)(g->half * (g->own_bytes / 2)));
 }
 
+/* May a warp end with a trap? One of a block ends others at some time. */
+static bool may_trap(const struct gen *g)
+{
+	return !g->p->options.blocks || g->class == FUZZ_ANY;
+}
+
 static void end_plainly(struct gen *g, bool alone)
 {
 	uint32_t how = below(g, 16);
@@ -181,11 +187,11 @@ static void end_plainly(struct gen *g, bool alone)
 		store_sum(g);
 	if (g->class == FUZZ_SCALAR)
 		store_registers(g);
-	else if (how < 3 && !g->p->options.blocks)
+	else if (how < 3 && may_trap(g))
 		fuzz_trap(g);
 	else if (how < 6)
 		emit(g, ISA_TMC, 0, 0, 0, 0);
-	else if (how == 6 && alone)
+	else if (how == 6 && (alone || (g->p->options.blocks && may_trap(g))))
 		write_csr(g, ISA_CSR_MEXIT, source(g));
 	else if (how < 14 && g->class == FUZZ_ANY &&
 		 g->p->options.weight[FUZZ_FAR])

@@ -57,16 +57,6 @@ static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
 		   cfg->fpu_lanes_wanted, lanes, lanes);
 }
 
-static void dispatch_timer(const struct config *cfg, struct diag *dg)
-{
-	if (!cfg->dispatch || !cfg->timer)
-		return;
-	diag_error(dg, blame(cfg, PARAM_dispatch, PARAM_timer, PARAM_timer),
-		   "dispatch-timer",
-		   "gpu.dispatch is for cores without timer, so far; "
-		   "core.timer has to be false");
-}
-
 static void sfu_needs_f(const struct config *cfg, struct diag *dg)
 {
 	if (!cfg->has_sfu || cfg->fp != CONFIG_fp_none)

@@ -175,10 +175,13 @@ void emit_trap_params(struct tpl_out *out, const struct config *cfg)
 	static const char *const blocks[] = {
 		"OP_SYNC", "OP_ARRIVE", "CAUSE_TWICE", NULL
 	};
+	static const char *const tick[] = { "OP_CSR", NULL };
 
 	write_params(out, cfg, list);
 	if (cfg->dispatch)
 		write_params(out, cfg, blocks);
+	if (cfg->dispatch && cfg->timer)
+		write_params(out, cfg, tick);
 }
 
 void emit_end_params(struct tpl_out *out, const struct config *cfg)

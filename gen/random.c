@@ -188,6 +188,16 @@ static void fit_channels(struct config *cfg)
 		cfg->channels /= 2;
 }
 
+/* One of four has a dispatcher of blocks. */
+static void fit_dispatch(struct config *cfg, uint64_t *state)
+{
+	cfg->dispatch = below(state, 4) == 0;
+	if (!cfg->dispatch)
+		return;
+	cfg->launches = UINT32_C(1) << below(state, 5);
+	cfg->blocks = UINT32_C(1) << below(state, 6);
+}
+
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 {
 	uint64_t state = seed;
@@ -216,6 +226,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	fit_cores(cfg, &state);
 	fit_channels(cfg);
 	fit_local(cfg);
+	fit_dispatch(cfg, &state);
 	diag_init(&dg, NULL);
 	good = config_check(cfg, &dg) == GEN_OK;
 	assert(good);

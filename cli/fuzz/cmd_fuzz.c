@@ -80,12 +80,23 @@ static int run_one(struct fuzz *f, struct fuzz_program *p)
 	return fuzz_fail(f, p);
 }
 
+/* On a machine with dispatch every second program is ordered: its data show
+ * whether threads of a block meet. */
+static void choose_class(struct fuzz *f)
+{
+	if (f->core.dispatch && !f->second.who)
+		f->options.class = f->options.seed % 2 ? FUZZ_ORDERED :
+							 FUZZ_ANY;
+}
+
 static int run_program(struct fuzz *f)
 {
 	struct fuzz_program *p = NULL;
 	char command[PATH_MAX], steered[FUZZ_STEERED_TEXT] = "";
-	int status = fuzz_one_make(f, &p);
+	int status;
 
+	choose_class(f);
+	status = fuzz_one_make(f, &p);
 	if (status)
 		return status;
 	f->begun++;
@@ -158,7 +169,6 @@ static int run_config(struct fuzz *f)
 	if (f->core.dispatch && !f->second.who) {
 		f->machine = fuzz_launch_machine(&f->core);
 		f->options.blocks = true;
-		f->options.class = FUZZ_ORDERED;
 	}
 	fuzz_steer(f);
 	if (f->print)

@@ -213,7 +213,9 @@ module ${prefix}_warp_control #(
 //% if timer
   wire        is_interrupt = is_csr & csr_write_q == CSR_INTERRUPT;
   wire        is_mret = is_csr & csr_write_q == CSR_MRET;
-  wire        is_mtick = is_csr & csr_write_q == CSR_MTICK;
+  wire        bad_tick = op_q == OP_CSR & csr_write_q == CSR_MTICK & ~block_whole;  //% if dispatch
+  wire        is_mtick = is_csr & csr_write_q == CSR_MTICK & ~bad_tick;  //% if dispatch
+  wire        is_mtick = is_csr & csr_write_q == CSR_MTICK;              //% else
   wire        is_mepc = is_csr & csr_write_q == CSR_MEPC;
   wire        is_mtvec = is_csr & csr_write_q == CSR_MTVEC;
   wire        is_mstatus = is_csr & csr_write_q == CSR_MSTATUS;
@@ -278,6 +280,7 @@ module ${prefix}_warp_control #(
     .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(value_q), .c_a(c_lead_a),
     .c_b(c_lead_b), .c_large_a(c_large_a), .c_large_b(c_large_b),
     .c_barriers(bar_count), .c_whole(block_whole), .c_twice(bar_twice),  //% if dispatch
+    .c_tick(bad_tick),                                                   //% if blocks_tick
     .k_cause(k_cause), .k_tval(k_tval), .bad_jalr(bad_jalr), .bad_tmc(bad_tmc),
     .bad_wspawn(bad_wspawn), .bad_bar(bad_bar), .bad_clone(bad_clone), .acts_badly(acts_badly),
     .cause(cause), .tval(tval)
@@ -293,6 +296,7 @@ module ${prefix}_warp_control #(
 
   assign c_no_write = c_squashed
                       | (beat_q & no_write_arrive)  //% if dispatch
+                      | (beat_q & bad_tick)         //% if blocks_tick
                       | (beat_q & ((op_q == OP_JAL & target_q[1]) | no_write_jalr
                                    | op_q == OP_CLONE | no_write_wspawn));
   assign c_no_retire = c_no_write | acts_badly;

@@ -31,6 +31,7 @@ module ${prefix}_warp_traps #(
   input  wire [BARS_BITS-1:0] c_barriers,  // barriers that it has
   input  wire        c_whole,          // it has the whole core
   input  wire        c_twice,          // the warp has arrived in this phase
+  input  wire        c_tick,           // the instruction writes mtick, which it may not  //% if timer
 //% end
   // load/store unit
   input  wire [2:0]  k_cause,  // trap cause of the lowest faulting lane
@@ -85,7 +86,8 @@ module ${prefix}_warp_traps #(
         OP_JOIN: {acts_badly, cause} = {c_join_empty, CAUSE_JOIN};
         OP_BAR: {acts_badly, cause, tval} = no_barrier ? {1'b1, CAUSE_BARRIER, c_a}
                                       : {too_many_warps, CAUSE_BARRIER_COUNT, c_b};
-        OP_SYNC, OP_ARRIVE: {acts_badly, cause} = {c_twice, CAUSE_TWICE};  //% if dispatch
+        OP_SYNC, OP_ARRIVE: {acts_badly, cause} = {c_twice, CAUSE_TWICE};   //% if dispatch
+        OP_CSR: {acts_badly, cause, tval} = {c_tick, CAUSE_ILLEGAL, c_insn};  //% if blocks_tick
         OP_CLONE: {acts_badly, cause, tval} = {bad_clone, CAUSE_CLONE, c_a};
         OP_ECALL: {acts_badly, cause} = {1'b1, CAUSE_ECALL};
         OP_FETCH_FAULT: {acts_badly, cause, tval} = {1'b1, CAUSE_FETCH, c_pc, 2'b00};

@@ -168,10 +168,6 @@ load ../cosim/command.bash
   make_elf good.elf 0x80000000 "${answer[@]}"
   expect 3 "$WW" cosim "${small[@]}" -s gpu.dispatch=false -s core.warps=3 --dispatch good.elf
   said "core.warps"
-  for o in --dispatch "--launch 0x80000000"; do
-    expect 3 "$WW" cosim "${small[@]}" -s gpu.dispatch=false -s core.timer=true $o good.elf
-    said "-s gpu.dispatch=true: error: gpu.dispatch is for cores without timer"
-  done
 }
 
 # A PATH with nothing in it but what is named.

@@ -252,6 +252,7 @@ static const struct expectation {
 	{ "victims_random", { 0, 1, 0, 0 } },
 	{ "core_dispatch", { 0, 0, 0, 0 } },
 	{ "cores_dispatch", { 0, 0, 0, 0 } },
+	{ "blocks_tick", { 0, 0, 0, 0 } },
 	{ "slot_bits", { 2, 2, 2, 2 } },
 	{ "launch_bits", { 2, 2, 2, 2 } },
 	{ "where_bits", { 6, 6, 6, 6 } },
