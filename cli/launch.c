@@ -246,8 +246,9 @@ static void say(const struct harness_launch *l, const struct elf_image *image,
 	else if (r->trap.valid) {
 		report_place(image, r->trap.pc, place, sizeof place);
 		snprintf(text, size, "%s: block (%" PRIu32 ", %" PRIu32 ", %"
-			 PRIu32 ") trapped at %s", isa_launch_end(r->end),
-			 r->place[0], r->place[1], r->place[2], place);
+			 PRIu32 ") trapped at %s: %s", isa_launch_end(r->end),
+			 r->place[0], r->place[1], r->place[2], place,
+			 isa_cause_name(r->trap.cause));
 	} else
 		snprintf(text, size, "%s", isa_launch_end(r->end));
 }

@@ -168,6 +168,16 @@ static void set_device(struct _cl_device_id *d, const struct config *cfg,
 		 e->lockstep ? lockstep_name(e->lockstep) : "golden");
 }
 
+/* Programs of OpenCL begin at a reset, which starts no warp of a machine with
+ * dispatch. */
+static bool fits(const struct config *cfg)
+{
+	if (cfg->dispatch)
+		fputs("warpwright: error: WARPWRIGHT_CL_DEVICES: no device "
+		      "has gpu.dispatch yet; leave it out\n", stderr);
+	return !cfg->dispatch;
+}
+
 /* Adds the device of an entry, TEXT of N bytes. What is wrong with it is on
  * stderr. */
 static void add_device(const char *text, size_t n)
@@ -180,7 +190,7 @@ static void add_device(const char *text, size_t n)
 		return;
 	diag_init(&dg, stderr);
 	if (read_entry(&e) && (e.name || e.count > 1 || e.lockstep) &&
-	    !config_load(&cfg, e.name, e.words, e.count, &dg) &&
+	    !config_load(&cfg, e.name, e.words, e.count, &dg) && fits(&cfg) &&
 	    (!e.lockstep || lockstep_configure(e.lockstep, &cfg)))
 		set_device(&devices[count++], &cfg, &e);
 	else

@@ -44,6 +44,7 @@ static struct machine blocks_of(const struct machine *m)
 
 struct machine second_machine(const struct second *s, struct machine m)
 {
+	m.dispatch &= s->who != SECOND_THREADS && s->who != SECOND_QEMU;
 	if (s->who == SECOND_QEMU)
 		m.warps = m.threads = 1;
 	if (s->who == SECOND_BLOCKS)
@@ -110,6 +111,7 @@ static struct machine machine(const struct second *s, const struct config *cfg,
 	struct machine g = machine_from_config(cfg);
 	uint32_t size = LEAST_RAM, first, local;
 
+	g.dispatch &= s->who == SECOND_BLOCKS;
 	if (s->who == SECOND_QEMU) {
 		g.warps = g.threads = 1;
 		g.local_size = 0;

@@ -177,6 +177,19 @@ both() {
   done
 }
 
+# bats test_tags=full
+@test "launches on Icarus and in SystemC take the same cycles" {
+  need_verilator
+  l=(-s smem.size=4096 --launch turn,grid=3,block=16,smem=64 --launch load,grid=3,block=4 --launch apart,grid=2,block=7,smem=64)
+  for sim in verilator icarus systemc; do
+    run "$WW" cosim --sim $sim "${l[@]}" "$K"
+    echo "$output"
+    [ "$status" -eq 1 ] && [[ $output == *" 0 mismatches"* ]]
+    grep -o "[0-9]* cycles, [0-9]* warp instructions" <<< "$output" >> cycles
+  done
+  [ "$(sort -u cycles | wc -l)" -eq 1 ]
+}
+
 @test "random launches of random blocks, with aborts and failing memory" {
   need_verilator
   n=$([ -n "$WW_FULL" ] && echo 400 || echo 20)
