@@ -31,7 +31,7 @@ module ${prefix}_warp_traps #(
   input  wire [BARS_BITS-1:0] c_barriers,  // barriers that it has
   input  wire        c_whole,          // it has the whole core
   input  wire        c_twice,          // the warp has arrived in this phase
-  input  wire        c_tick,           // the instruction writes mtick, which it may not  //% if timer
+  input  wire        c_tick,           // a write of mtick by it is illegal  //% if timer
 //% end
   // load/store unit
   input  wire [2:0]  k_cause,  // trap cause of the lowest faulting lane

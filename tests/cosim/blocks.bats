@@ -180,7 +180,8 @@ both() {
 # bats test_tags=full
 @test "launches on Icarus and in SystemC take the same cycles" {
   need_verilator
-  l=(-s smem.size=4096 --launch turn,grid=3,block=16,smem=64 --launch load,grid=3,block=4 --launch apart,grid=2,block=7,smem=64)
+  l=(-s smem.size=4096 --launch turn,grid=3,block=16,smem=64 --launch load,grid=3,block=4
+    --launch apart,grid=2,block=7,smem=64)
   for sim in verilator icarus systemc; do
     run "$WW" cosim --sim $sim "${l[@]}" "$K"
     echo "$output"

@@ -221,8 +221,7 @@ static void test_random(void)
 	is_u32(bad_round, 0, "repeat by seed, and survive TOML");
 	for (unsigned i = 0; i < PARAM_COUNT; i++)
 		varied += seen[i];
-	/* gpu.dispatch and its like are not there yet. */
-	is_u32(varied, PARAM_COUNT - 4, "and vary everything but the prefix");
+	is_u32(varied, PARAM_COUNT - 1, "and vary everything but the prefix");
 }
 
 static void test_near(void)
