@@ -331,8 +331,8 @@ static int check_flat(struct core *c, const struct slot *s, uint32_t lane,
 	for (uint32_t b = 0; b < s->fx.access.size; b++) {
 		if (!((got ^ want) >> 8 * b & 255) ||
 		    (c->all->weak && flat_foreign(c->all->flat,
-						  mirror_at(c, addr + b),
-						  c->id)) ||
+						  mirror_at(c, addr + b), c->id,
+						  c->first + s->fx.warp)) ||
 		    flat_explains(c->all->flat, mirror_at(c, addr + b),
 				  c->first + s->fx.warp, s->issue_event) ||
 		    store_pending(c, s, addr + b))

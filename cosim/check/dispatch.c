@@ -260,14 +260,34 @@ bool dispatch_cut(const struct core *c, uint32_t warp)
 			       EXIT_SLACK;
 }
 
+static uint64_t oldest_of(const struct warp *w, uint64_t order)
+{
+	for (uint32_t i = 0; i < w->mem_count; i++)
+		if (w->slots[w->mem[i]].order < order)
+			order = w->slots[w->mem[i]].order;
+	return order;
+}
+
+uint64_t dispatch_performed(const struct cosim *c)
+{
+	uint64_t order = c->stats.issued + 1;
+
+	for (uint32_t i = 0; i < c->cfg.cores * c->cfg.warps; i++)
+		order = oldest_of(&c->core[i / c->cfg.warps].
+				  warps[i % c->cfg.warps], order);
+	return order;
+}
+
 /* --- starts ------------------------------------------------------------- */
 
-/* What is complete when WARP starts comes before all that it does: all of the
- * warps that have ended, and that it can see. */
+/* What is complete when WARP starts comes before all that it does: all that was
+ * released before the last acquire of a launch, and all of the warps that have
+ * ended, and that it can see. */
 static void order_start(struct core *c, uint32_t warp)
 {
 	struct cosim *all = c->all;
 
+	flat_settled(all->flat, c->first + warp, all->dispatch.settled);
 	for (uint32_t i = 0; i < all->cfg.cores; i++) {
 		struct core *k = &all->core[i];
 
@@ -288,6 +308,7 @@ static void starts(struct core *c, uint32_t warp, uint32_t place)
 	joins(c, warp, place);
 	c->place[place].due.what = NULL;
 	w->flushed = 0;
+	w->acquired = c->acquired > w->acquired ? c->acquired : w->acquired;
 	w->synced = c->cache || c->all->own.icache.size ? c->code_synced :
 		    c->all->event;
 	w->ready_cycle = w->released = c->all->cycle;
@@ -325,6 +346,7 @@ static int check_start(struct core *c, const uint32_t *r)
 	if (!golden_starts(c->golden, warp, place))
 		return start_fail(c, r, "but is not the block's first");
 	starts(c, warp, place);
+	c->offer.started = true;
 	return 0;
 }
 
@@ -365,6 +387,8 @@ static int check_room(struct core *c, const uint32_t *r)
 	struct golden_next n;
 
 	golden_next(c->all->machine, &n);
+	if (dispatch_core(c, &n))
+		return 1;
 	if (place >= c->all->cfg.blocks || golden_place(c->golden, place).busy)
 		return room_fail(c, r, "the place is not free");
 	if (!golden_has_warps(c->golden) || dispatch_free(c) < n.warps)
@@ -519,6 +543,7 @@ static int check_header(struct core *c, const uint32_t *r)
 
 int block_record(struct core *c, const uint32_t *r)
 {
+	c->all->dispatch.changes = true;
 	return check_header(c, r) ||
 	       (rec_block_starts(r) && check_start(c, r)) ||
 	       (rec_block_gives(r) && check_give(c, r)) ||

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to cosim/check. dispatch.c has the records of the cores, launch.c the
- * record of the launches and what the host does, dispatch_due.c what is to
- * come.
+ * record of the launches and what the host does, dispatch_core.c which core
+ * gets a block, dispatch_due.c what is to come.
  */
 #ifndef WW_COSIM_DISPATCH_H
 #define WW_COSIM_DISPATCH_H
@@ -14,6 +14,13 @@ void dispatch_begin(struct cosim *c);
 /* Check a record. Return 0, or 1 after fail. */
 int block_record(struct core *c, const uint32_t *r);
 int launch_record(struct cosim *c, const uint32_t *r);
+/* The launch in SLOT is about to be cut: its blocks start no more. */
+void dispatch_dropped(struct cosim *c, uint32_t slot);
+/* Checks that the block N begins in C and in no other core. Returns
+ * likewise. */
+int dispatch_core(struct core *c, const struct golden_next *n);
+/* The end of a cycle: what cores have for the next block. */
+void dispatch_offers(struct cosim *c);
 /* The end of a cycle: what had to be recorded in it. Returns likewise. */
 int dispatch_settle(struct cosim *c);
 
@@ -40,6 +47,8 @@ bool dispatch_active(const struct core *c, uint32_t warp, const struct slot *s,
 		     uint32_t v);
 /* Warps of C that have ended and that no block will start. */
 uint32_t dispatch_free(const struct core *c);
+/* The order of the oldest access to come in any core, or of the next one. */
+uint64_t dispatch_performed(const struct cosim *c);
 /* Have all warps of the block in PLACE ended? */
 bool dispatch_ended(const struct core *c, uint32_t place);
 

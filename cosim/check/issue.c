@@ -306,6 +306,8 @@ static void note_order(struct core *c, const struct slot *s)
 
 static void mark_dirty_pages(struct core *c, const struct slot *s)
 {
+	const struct flat_storer store = { c->id, c->first + s->fx.warp,
+					  s->order };
 	struct cosim *all = c->all;
 
 	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
@@ -316,7 +318,7 @@ static void mark_dirty_pages(struct core *c, const struct slot *s)
 		bit_set(all->dirty, (addr - all->cfg.ram_base) >> PAGE_SHIFT);
 		if (all->weak && !flat_announce(all->flat,
 						addr - all->cfg.ram_base,
-						s->fx.access.size, c->id))
+						s->fx.access.size, &store))
 			all->bus_lost = true;
 	}
 }

@@ -5,6 +5,7 @@
  * order. Between read and go all cores make an acquire. What the host or a trap
  * asks for is recorded in the same cycle.
  */
+#include "cosim/check/acquire.h"
 #include "cosim/check/dispatch.h"
 #include "cosim/state/mismatch.h"
 
@@ -76,11 +77,11 @@ static int check_synced(struct cosim *c)
 	if (d->sync == SYNC_NONE)
 		return fail_shared(c, COSIM_LAUNCH_SYNC, "no acquire or "
 				   "release has begun");
-	if (d->sync == SYNC_ACQUIRE) {
-		d->acquired = true;
-		moves(c, d->here);
-	}
-	return 0;
+	if (d->sync == SYNC_RELEASE)
+		return release_ends(c);
+	d->acquired = true;
+	moves(c, d->here);
+	return acquire_ends(c);
 }
 
 /* Done is what has been released. */
@@ -166,6 +167,18 @@ static int check_take(struct cosim *c, uint32_t slot)
 	return 0;
 }
 
+static void begin_sync(struct cosim *c, enum dispatch_sync sync, bool flush)
+{
+	struct dispatch *d = &c->dispatch;
+
+	d->sync = sync;
+	d->flush = flush;
+	d->began = c->event;
+	d->landed = 0;
+	d->performed = sync == SYNC_ACQUIRE ? d->released :
+		       dispatch_performed(c);
+}
+
 static int sync_fail(struct cosim *c, const char *why)
 {
 	return fail_shared(c, COSIM_LAUNCH_SYNC, "%s", why);
@@ -186,7 +199,7 @@ static int check_acquire(struct cosim *c)
 	if (s.flags & ISA_LAUNCH_ORDERED && !s.cut && in_front)
 		return sync_fail(c, "the acquire of an ordered launch begins "
 				 "before all in front of it are done");
-	d->sync = SYNC_ACQUIRE;
+	begin_sync(c, SYNC_ACQUIRE, false);
 	moves(c, d->here);
 	return 0;
 }
@@ -209,7 +222,7 @@ static int check_release(struct cosim *c, const uint32_t *r)
 		fail_row(c, "flush", rec_launch_flush(r), flush);
 		return 1;
 	}
-	d->sync = SYNC_RELEASE;
+	begin_sync(c, SYNC_RELEASE, flush);
 	d->of = slot;
 	moves(c, slot);
 	return 0;
@@ -262,6 +275,7 @@ static int check_cut(struct cosim *c, uint32_t cut, uint32_t done)
 	for (; cut; cut &= cut - 1) {
 		uint32_t slot = lowest(cut);
 
+		dispatch_dropped(c, slot);
 		if (golden_launch_cut(c->machine, slot))
 			d->launch[slot].cut_cycle = c->cycle;
 		moves(c, slot);
@@ -283,6 +297,7 @@ static int check_header(struct cosim *c, const uint32_t *r)
 
 int launch_record(struct cosim *c, const uint32_t *r)
 {
+	c->dispatch.changes = true;
 	return check_header(c, r) ||
 	       (rec_launch_synced(r) && check_synced(c)) ||
 	       check_done(c, r) ||
@@ -297,6 +312,7 @@ int dispatch_settle(struct cosim *c)
 {
 	struct dispatch *d = &c->dispatch;
 
+	dispatch_offers(c);
 	if (d->ring)
 		return fail_shared(c, COSIM_LAUNCH_RING, "the host rings for "
 				   "slot %u, and no record says so", d->slot);

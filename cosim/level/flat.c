@@ -25,7 +25,10 @@ enum { RACED = 1 << FLAT_WARP_BITS, EVENT_SHIFT = FLAT_WARP_BITS + 1 };
 /* A byte to which several cores may store. */
 struct crossing {
 	uint64_t landed;        /* order of the youngest store in memory */
-	uint16_t cores;         /* mask of cores that have issued a store */
+	/* the youngest issued store, and the youngest of another core than its:
+	 * {order, warp}; 0: none */
+	uint64_t newest, other;
+	uint16_t core;          /* of NEWEST */
 	bool raced;             /* an older one came later, or it differs */
 };
 
@@ -161,6 +164,15 @@ void flat_spawn(struct flat *f, uint32_t warp, uint32_t started,
 	merge_row(f, before_row(f, started), before_row(f, warp));
 }
 
+void flat_settled(struct flat *f, uint32_t warp, uint64_t order)
+{
+	uint64_t *row = before_row(f, warp);
+
+	for (uint32_t i = 0; i < f->warps; i++)
+		if (row[i] < order)
+			row[i] = order;
+}
+
 bool flat_ordered(const struct flat *f, uint32_t warp, uint32_t by,
 		  uint64_t order)
 {
@@ -210,22 +222,34 @@ bool flat_give_up(struct flat *f, size_t at, uint32_t size)
 
 /* --- several cores ---------------------------------------------------- */
 
-bool flat_announce(struct flat *f, size_t at, uint32_t size, uint32_t core)
+static void announce(struct crossing *x, uint32_t core, uint64_t store)
+{
+	if (x->newest && x->core != core)
+		x->other = x->newest;
+	x->newest = store;
+	x->core = (uint16_t)core;
+}
+
+bool flat_announce(struct flat *f, size_t at, uint32_t size,
+		   const struct flat_storer *s)
 {
 	struct crossing **chunk = &f->crossings[at >> CHUNK_SHIFT];
 
 	if (!*chunk)
 		*chunk = calloc(CHUNK, sizeof **chunk);
 	for (uint32_t i = 0; *chunk && i < size; i++)
-		find_crossing(f, at + i)->cores |= (uint16_t)(1u << core);
+		announce(find_crossing(f, at + i), s->core,
+			 s->order << FLAT_WARP_BITS | s->warp);
 	return *chunk;
 }
 
-bool flat_foreign(const struct flat *f, size_t at, uint32_t core)
+bool flat_foreign(const struct flat *f, size_t at, uint32_t core, uint32_t warp)
 {
 	const struct crossing *x = find_crossing(f, at);
+	uint64_t by = x ? x->core == core ? x->other : x->newest : 0;
 
-	return x && x->cores & ~(1u << core);
+	return by && (x->raced ||
+		      !flat_ordered(f, warp, warp_of(by), order_of(by)));
 }
 
 bool flat_landed(struct flat *f, size_t at, uint64_t order, bool differs)

@@ -43,6 +43,10 @@ void flat_barrier(struct flat *f, uint32_t first, uint32_t warps,
 void flat_spawn(struct flat *f, uint32_t warp, uint32_t started,
 		uint64_t order);
 
+/* All that any warp has issued before ORDER comes before all that WARP does
+ * from now on. */
+void flat_settled(struct flat *f, uint32_t warp, uint64_t order);
+
 /* Does instruction ORDER of warp BY come before all that WARP does now? */
 bool flat_ordered(const struct flat *f, uint32_t warp, uint32_t by,
 		  uint64_t order);
@@ -61,11 +65,15 @@ bool flat_give_up(struct flat *f, size_t at, uint32_t size);
 /* The functions below are for data caches of several cores. Accesses perform in
  * an order of each core, and stores reach memory later.
  *
- * CORE has issued a store to SIZE bytes. */
-bool flat_announce(struct flat *f, size_t at, uint32_t size, uint32_t core);
-/* Has a core other than CORE issued a store to byte AT? Then loads of CORE from
- * it are not judged here. */
-bool flat_foreign(const struct flat *f, size_t at, uint32_t core);
+ * An instruction of a core has issued a store to SIZE bytes. */
+struct flat_storer { uint32_t core, warp; uint64_t order; };
+bool flat_announce(struct flat *f, size_t at, uint32_t size,
+		   const struct flat_storer *s);
+/* Has a core other than CORE issued a store to byte AT that may come after what
+ * WARP of CORE does now, or that has raced? Then loads of WARP from it are not
+ * judged here. */
+bool flat_foreign(const struct flat *f, size_t at, uint32_t core,
+		  uint32_t warp);
 /* The store of instruction ORDER to byte AT has reached memory. The byte is
  * raced if a younger store did before, or if the value DIFFERS from
  * golden's. */

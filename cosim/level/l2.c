@@ -202,6 +202,8 @@ static int fail_update(struct cosim *c, const struct l2_request *q)
 static void make_dirty(struct cosim *c, const struct l2_request *q,
 		       struct l2_line *l)
 {
+	if (!l2_any(c->l2, l->dirty))
+		l->since = c->event;
 	for (uint32_t i = 0; i < c->l2->line; i++)
 		if (l2_bit(q->mask, i) && !l2_bit(l->dirty, i))
 			l->old[i] = l2_below(c, q->addr, i);
@@ -401,6 +403,25 @@ bool cosim_level2(const struct cosim *c, struct cosim_level2 *out)
 }
 
 /* --- the end ------------------------------------------------------------ */
+
+static int not_released(struct cosim *c, uint32_t addr, const char *why)
+{
+	return fail_shared(c, COSIM_LAUNCH_RELEASE, "the line at 0x%08x of the "
+			   "second-level cache %s", addr, why);
+}
+
+int l2_released(struct cosim *c, uint64_t event)
+{
+	const struct l2 *k = c->l2;
+	uint32_t addr = l2_older(c, event);
+
+	if (addr)
+		return not_released(c, addr, "is on its way to memory");
+	for (uint32_t i = 0; i < k->banks * k->sets * k->ways; i++)
+		if (l2_any(k, k->lines[i].dirty) && k->lines[i].since < event)
+			return not_released(c, k->lines[i].addr, "is dirty");
+	return 0;
+}
 
 int l2_drained(struct cosim *c)
 {

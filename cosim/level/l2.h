@@ -61,6 +61,8 @@ int l2_audit_tag(struct cosim *c, uint32_t line, const uint32_t *data);
 void l2_audit_beat(struct cosim *c, uint32_t beat, const uint32_t *data);
 int l2_audit(struct cosim *c);
 
+/* Has everything that the cache got before EVENT reached memory? */
+int l2_released(struct cosim *c, uint64_t event);
 /* Has everything left the cache? */
 int l2_drained(struct cosim *c);
 

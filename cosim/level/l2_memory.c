@@ -96,10 +96,25 @@ int l2_expect(struct cosim *c, const struct l2_request *q)
 		return l2_fail(c, COSIM_L2_SHAPE, q,
 			       "more writes are in flight than possible");
 	f->count++;
-	*w = (struct l2_write){ .addr = q->addr };
+	*w = (struct l2_write){
+		.addr = q->addr, .since = q->op == OP_PASS ? c->event :
+		l2_line_at(c->l2, q->addr, q->way)->since
+	};
 	memcpy(w->mask, q->mask, c->l2->masks * sizeof *w->mask);
 	memcpy(w->data, q->data, c->l2->line);
 	memcpy(w->old, l2_line_at(c->l2, q->addr, q->way)->old, c->l2->line);
+	return 0;
+}
+
+uint32_t l2_older(struct cosim *c, uint64_t event)
+{
+	for (uint32_t b = 0; b < c->l2->banks; b++) {
+		struct l2_queue *f = &c->l2->queues[b];
+
+		for (uint32_t i = 0; i < f->count; i++)
+			if (write_at(f, i)->since < event)
+				return write_at(f, i)->addr;
+	}
 	return 0;
 }
 

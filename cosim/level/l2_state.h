@@ -21,6 +21,7 @@ struct l2_line {
 	uint32_t addr;
 	uint32_t valid[MASKS], dirty[MASKS];    /* bit per byte */
 	uint8_t old[LEVEL_LINE];        /* of dirty bytes: those of memory */
+	uint64_t since;                 /* event of the oldest dirty byte */
 	bool failed;                    /* memory could not read it */
 };
 
@@ -33,6 +34,7 @@ struct l2_write {
 	uint32_t mask[MASKS];
 	uint8_t data[LEVEL_LINE];
 	uint8_t old[LEVEL_LINE];        /* in memory before the write */
+	uint64_t since;                 /* event of the oldest byte */
 	uint32_t next;          /* offset of the next beat */
 };
 
@@ -115,6 +117,8 @@ uint8_t l2_below(const struct cosim *c, uint32_t addr, uint32_t i);
 void l2_restore(struct cosim *c, uint32_t addr, const uint32_t *mask);
 /* The bytes of Q must reach memory. */
 int l2_expect(struct cosim *c, const struct l2_request *q);
+/* The line of a write in flight that is older than EVENT; 0: there is none. */
+uint32_t l2_older(struct cosim *c, uint64_t event);
 /* The read of the line at ADDR; or an unused one, if not USED. */
 struct l2_read *l2_reading(struct l2 *k, bool used, uint32_t addr);
 

@@ -315,10 +315,13 @@ void bus_updates(struct cosim *c, uint32_t core, uint32_t addr, bool fails);
 /* Has everything that WARP of C stored, or saw stored, before its last fence.i
  * or mflush left the cache? */
 int level_flushed(struct level *k, struct core *c, uint32_t warp);
-/* WARP of C has acquired: K has nothing, nor gets it, that is older than EVENT.
- */
+/* WARP of C, or a launch, has acquired: K has nothing, nor gets it, that is
+ * older than EVENT. */
 int level_acquired(struct level *k, struct core *c, uint32_t warp,
 		   uint64_t event);
+/* Has everything that was stored before EVENT, as a launch's release demands?
+ */
+int level_released(const struct level *k, uint64_t event);
 /* Has everything? */
 int level_drained(const struct level *k);
 

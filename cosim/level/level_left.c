@@ -111,6 +111,15 @@ int level_flushed(struct level *k, struct core *c, uint32_t warp)
 	return 0;
 }
 
+int level_released(const struct level *k, uint64_t event)
+{
+	struct left found;
+
+	return has_left(k, event, &found) ? 0 :
+	       level_fail(k, COSIM_LAUNCH_RELEASE, "address 0x%08x %s",
+			  found.addr, found.why);
+}
+
 int level_drained(const struct level *k)
 {
 	struct left found;

@@ -252,7 +252,9 @@ static int lose_bytes(struct level *k, const struct level_write *w,
 /* W has reached memory: notes it for warps whose flush waits for it. */
 static void note_drained(struct level *k, const struct level_write *w)
 {
-	for (uint32_t i = 0; k->core && i < k->all->cfg.warps; i++)
+	if (w->since < k->all->dispatch.began)
+		k->all->dispatch.landed = k->all->event;
+	for (uint32_t i = 0; k->all->weak && i < k->all->cfg.warps; i++)
 		if (w->since < k->core->warps[i].flushed)
 			k->core->warps[i].drained = k->all->event;
 }
@@ -300,8 +302,7 @@ int level_bus_write(struct level *k, uint32_t addr,
 	}
 	w->next = at + bytes;
 	if (next_beat(k, w) >= k->row_bytes) {
-		if (k->all->weak)
-			note_drained(k, w);
+		note_drained(k, w);
 		remove_write(k, i);
 	}
 	return 0;

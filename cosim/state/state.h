@@ -135,6 +135,17 @@ struct resident {
 	struct dispatch_due due;
 };
 
+/* With dispatch: what a core offers for the next block, as the dispatcher sees
+ * it. */
+struct offer {
+	bool fits;            /* it has room in the next cycle; */
+	bool next;            /* it had in this one, so it may get a block */
+	bool starts;          /* warps of a block are to start */
+	bool started, gave;   /* one has, a block begins in this cycle */
+	uint32_t free;        /* free warps in the next cycle */
+	uint64_t unsure;      /* the last cycle in which this is not known */
+};
+
 /* With dispatch: a launch slot. */
 struct slot_launch {
 	uint64_t cut_cycle;
@@ -254,7 +265,9 @@ struct core {
 					  * change, at issue */
 	uint64_t active_issued, active_confirmed;
 	uint64_t end_cycle;      /* cycle in which golden's last warp halted */
-	uint64_t code_synced; /* event of the last complete fence.i */
+	uint64_t code_synced; /* event of the last complete fence.i, or
+			       * acquire of a launch */
+	uint64_t acquired;    /* event of the last such acquire's begin */
 	uint64_t issued, retired; /* warp instructions */
 
 	struct failure *errors;           /* addresses with error responses */
@@ -274,6 +287,7 @@ struct core {
 	struct counter counters[ISA_COUNTERS];
 	struct cover *cover;    /* NULL: coverage is not counted */
 	struct resident place[GOLDEN_MAX_WARPS];        /* for blocks */
+	struct offer offer;
 };
 
 /* What cores and host have asked of the dispatcher, and what it does. */
@@ -284,10 +298,20 @@ struct dispatch {
 	uint32_t asked, cuts; /* slots that may, must be cut in this cycle */
 	bool taken, acquired; /* launch HERE is read; its acquire is complete */
 	uint32_t here;
-	enum { SYNC_NONE, SYNC_ACQUIRE, SYNC_RELEASE } sync;
+	enum dispatch_sync { SYNC_NONE, SYNC_ACQUIRE, SYNC_RELEASE } sync;
 	uint32_t of;          /* slot of the release */
+	bool flush;           /* it writes the second-level cache back */
+	/* events: its begin; the last write, older than that, that has reached
+	 * memory */
+	uint64_t began, landed;
+	/* orders: what was issued before has performed when the last one
+	 * began; is released; is acquired by what starts now */
+	uint64_t performed, released, settled;
 	uint64_t gave, counted; /* cycle + 1 of the last begin and end of a
 				 * block */
+	bool changes;         /* there is a record of blocks or launches */
+	uint64_t offered;     /* cycle of the last one */
+	uint32_t turn;        /* the core behind that of the last block */
 	struct slot_launch launch[GOLDEN_MAX_LAUNCHES];
 };
 

@@ -16,10 +16,13 @@ enum {
 	BASE = INT32_C(-0x80000000), WARPS = 4, THREADS = 4, LIVENESS = 100,
 	SYNC = 0x0, HALT = 0x4, TRAP = 0x8, EXIT = 0xC, ARRIVE = 0x10,
 	WAIT = 0x14, LEAVE = 0x18, ACTIVE = 0x1C, SPIN = 0x20,
+	STORE = 0x24, LINE = 32, ROW = 16, WORD = 0x1024, CORES = 2,
 	CLEAN = -1, GRID = ISA_LAUNCH_GRID_X, DIM = ISA_LAUNCH_DIM_X
 };
 
-enum record { BLOCK, LAUNCH, ISSUE, CONTROL, RETIRE, NONE };
+enum record {
+	BLOCK, LAUNCH, ISSUE, CONTROL, RETIRE, PERFORM, L2, NONE
+};
 
 /* What is wrong, in the cycle called AT. */
 struct wrong {
@@ -30,7 +33,11 @@ struct wrong {
 	int check;
 };
 
+/* How the device is built. */
+static struct { uint32_t cores, dcache, l2; } built = { 1, 0, 0 };
+
 struct rig {
+	uint32_t on;            /* the core of the records */
 	struct golden *g;
 	struct cosim *c;
 	uint64_t cycle;
@@ -53,7 +60,9 @@ static void load(struct rig *r)
 		asm_r(ISA_CSRRWI, 0, 7, 0) | ISA_CSR_MEXIT << 20,
 		asm_0(ISA_BAR_ARRIVE) | 5 << 7,
 		asm_0(ISA_BAR_WAIT) | 5 << 15, asm_r(ISA_TMC, 0, 0, 0),
-		asm_csr(5, ISA_CSR_ACTIVE_WARPS), asm_0(ISA_JAL)
+		asm_csr(5, ISA_CSR_ACTIVE_WARPS), asm_0(ISA_JAL),
+		asm_0(ISA_AUIPC) | 1 << 12 | 5 << 7,
+		asm_r(ISA_SW, 0, 5, 0), asm_r(ISA_TMC, 0, 0, 0)
 	};
 
 	for (uint32_t i = 0; i < sizeof program / 4; i++) {
@@ -69,16 +78,20 @@ static void load(struct rig *r)
 static void open_rig(struct rig *r)
 {
 	const struct machine m = {
-		.cores = 1, .warps = WARPS, .threads = THREADS, .stack = 4,
-		.barriers = 4,
+		.cores = built.cores, .warps = WARPS, .threads = THREADS,
+		.stack = 4, .barriers = 4,
 #define EXT(id, name, flag, ...) .flag = true,
 #include "isa/exts.def"
 		.dispatch = true, .launches = 4, .blocks = 4,
 		.smem_size = 1024, .reset_pc = (uint32_t)BASE,
 		.ram_base = (uint32_t)BASE, .ram_size = 0x10000
 	};
-	const struct shape s = { .lanes = THREADS, .bus_bytes = 16,
-				 .smem_banks = 4 };
+	const struct shape s = {
+		.lanes = THREADS, .bus_bytes = ROW, .smem_banks = 4,
+		.dcache = { .size = built.dcache, .line = LINE, .ways = 2,
+			    .mshrs = 4 },
+		.l2 = { .size = built.l2, .ways = 2, .banks = built.l2 != 0 }
+	};
 	const struct cosim_config rules = { .liveness = LIVENESS };
 
 	*r = (struct rig){ .left = -1 };
@@ -106,11 +119,14 @@ static uint32_t *put(struct rig *r, enum record which)
 {
 	static const uint32_t kinds[] = {
 		REC_KIND_block, REC_KIND_launch, REC_KIND_issue,
-		REC_KIND_control, REC_KIND_retire
+		REC_KIND_control, REC_KIND_retire, REC_KIND_perform,
+		REC_KIND_l2
 	};
 
 	r->has |= 1u << which;
 	rec_set_head_kind(r->words[which], kinds[which]);
+	if (which != LAUNCH)
+		rec_set_head_core(r->words[which], r->on);
 	return r->words[which];
 }
 
@@ -132,22 +148,27 @@ static uint32_t valid_of(const struct rig *r)
 	return (r->has >> BLOCK & 1 ? COSIM_BLOCK : 0) |
 	       (r->has >> ISSUE & 1 ? COSIM_ISSUE : 0) |
 	       (r->has >> CONTROL & 1 ? COSIM_CONTROL : 0) |
-	       (r->has >> RETIRE & 1 ? COSIM_RETIRE : 0);
+	       (r->has >> RETIRE & 1 ? COSIM_RETIRE : 0) |
+	       (r->has >> PERFORM & 1 ? COSIM_PERFORM : 0);
 }
 
 /* The cycle NAME is over. */
 static void tick(struct rig *r, const char *name)
 {
-	struct cosim_core_view core = {
-		.block = r->words[BLOCK], .issue = r->words[ISSUE],
-		.control = r->words[CONTROL], .retire = r->words[RETIRE]
-	};
-	struct cosim_view v = { .core = &core };
+	struct cosim_core_view core[CORES] = { { .valid = 0 } };
+	struct cosim_view v = { .core = core };
 
 	r->stopped |= r->left == 0;
 	r->left -= r->left > 0;
 	spoil(r, name);
-	core.valid = valid_of(r);
+	core[r->on] = (struct cosim_core_view){
+		.valid = valid_of(r),
+		.block = r->words[BLOCK], .issue = r->words[ISSUE],
+		.control = r->words[CONTROL], .retire = r->words[RETIRE],
+		.perform = r->words[PERFORM]
+	};
+	v.part[REC_PART_l2].valid = r->has >> L2 & 1;
+	v.part[REC_PART_l2].words = r->words[L2];
 	v.part[REC_PART_launch].valid = r->has >> LAUNCH & 1;
 	v.part[REC_PART_launch].words = r->words[LAUNCH];
 	r->cycle++;
@@ -299,6 +320,7 @@ static void go(struct rig *r, uint32_t slot)
 	rec_set_launch_go(put(r, LAUNCH), 1);
 	rec_set_launch_here(put(r, LAUNCH), slot);
 	tick(r, "go");
+	tick(r, "room");
 }
 
 static void skip(struct rig *r, uint32_t slot, uint32_t reason)
@@ -853,6 +875,211 @@ static void finals(void)
 	final(traps, -1, good, COSIM_END_FAULT);
 }
 
+/* --- several cores ------------------------------------------------------- */
+
+/* The cores of four blocks. */
+static uint32_t to[4];
+
+/* Blocks of two warps; the third begins when the first two have started. */
+static void spread(struct rig *r)
+{
+	uint32_t count[CORES] = { 0 };
+
+	launch(4, 8, HALT, 0);
+	ring(r, 0, words);
+	go(r, 0);
+	for (uint32_t i = 0; i < 4; i++) {
+		uint32_t n = count[to[i]]++;
+
+		r->on = to[i];
+		give(r, 0, i, n, n * 5, "give");
+		for (uint32_t w = 0; i == 1 && w < 4; w++) {
+			r->on = to[w / 2];
+			start(r, 0, w % 2, w % 2, 15);
+		}
+	}
+}
+
+/* A warp of the first two blocks ends: its core has more that are free. */
+static void uneven(struct rig *r)
+{
+	launch(3, 4, HALT, 0);
+	ring(r, 0, words);
+	go(r, 0);
+	for (uint32_t i = 0; i < 2; i++) {
+		r->on = i;
+		give(r, 0, i, 0, 0, "give");
+		start(r, 0, 0, 0, 15);
+	}
+	r->on = 0;
+	halt(r, 0, HALT, 15);
+	tick(r, "pause");
+	r->on = to[2];
+	give(r, 0, 2, 1, 5, "give");
+}
+
+static void whole(struct rig *r)
+{
+	launch(2, 1, HALT, ISA_LAUNCH_WHOLE);
+	ring(r, 0, words);
+	go(r, 0);
+	r->on = to[0];
+	give(r, 0, 0, 0, 0, "give");
+}
+
+static void check_cores(void)
+{
+	static const struct { scenario *s; uint32_t to[4]; int check; } t[] = {
+		{ spread, { 0, 1, 0, 1 }, CLEAN },
+		{ spread, { 1, 0, 0, 1 }, COSIM_BLOCK_CORE },
+		{ spread, { 0, 0, 0, 1 }, COSIM_BLOCK_CORE },
+		{ spread, { 0, 1, 1, 0 }, COSIM_BLOCK_CORE },
+		{ uneven, { 0, 1, 0, 0 }, CLEAN },
+		{ uneven, { 0, 1, 1, 0 }, COSIM_BLOCK_CORE },
+		{ whole, { 0, 0, 0, 0 }, CLEAN },
+		{ whole, { 1, 0, 0, 0 }, COSIM_BLOCK_CORE }
+	};
+	struct rig r;
+
+	built.cores = CORES;
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+		memcpy(to, t[i].to, sizeof to);
+		if (!ok(run(&r, t[i].s, NULL, -1) == t[i].check,
+			"cores of blocks, %zu", i))
+			why(&r);
+		fired[COSIM_BLOCK_CORE] |= found(&r) == COSIM_BLOCK_CORE;
+		close_rig(&r);
+	}
+	built.cores = 1;
+}
+
+/* --- caches -------------------------------------------------------------- */
+
+/* How far a store has come when its launch is released; when a line is read
+ * that is not there when an acquire ends. */
+enum { IN_CORE, IN_L2, LEFT_L2, IN_MEMORY, BEFORE, MEANWHILE };
+static int place;
+
+static void lands(struct rig *r)
+{
+	const uint32_t strobe = 0xF0, data[ROW / 4] = { 0 };
+
+	cosim_bus_write(r->c, 0, (uint32_t)BASE + WORD - 4, &strobe, data, ROW);
+	tick(r, "lands");
+}
+
+static void l2(struct rig *r, uint32_t op, bool fresh)
+{
+	uint32_t *w = put(r, L2);
+
+	rec_set_l2_op(w, op);
+	rec_set_l2_fresh(w, fresh);
+	rec_set_l2_addr(w, (uint32_t)BASE + WORD - 4);
+	w[REC_WORD_l2_rest] = 0xF0;
+	tick(r, "l2");
+}
+
+/* Warp 0 stores a word. */
+static void store(struct rig *r)
+{
+	uint32_t *w;
+
+	issue(r, 0, STORE, 15);
+	tick(r, "issue");
+	retire(r, 0, (uint32_t)BASE + WORD, "address");
+	r->seq[0]++;
+	for (int i = 0; i < 3; i++)
+		tick(r, "pause");
+	issue(r, 0, STORE + 4, 15);
+	tick(r, "issue");
+	w = put(r, PERFORM);
+	rec_set_head_seq(w, r->seq[0]);
+	rec_set_perform_store(w, 1);
+	rec_set_perform_size(w, 2);
+	rec_set_perform_lanes(w, 15);
+	rec_set_perform_addr(w, (uint32_t)BASE + WORD - 4);
+	w[REC_WORD_perform_rest + 1] = 0xF0;
+	w = put(r, RETIRE);
+	rec_set_head_seq(w, r->seq[0]++);
+	rec_set_retire_last(w, 1);
+	tick(r, "store");
+}
+
+static void stores(struct rig *r)
+{
+	launch(1, 4, STORE, ISA_LAUNCH_FLUSH);
+	ring(r, 0, words);
+	go(r, 0);
+	give(r, 0, 0, 0, 0, "give");
+	start(r, 0, 0, 0, 15);
+	store(r);
+	halt(r, 0, STORE + 8, 15);
+	end(r, 0, 0, false);
+	if (built.l2 && place >= IN_L2)
+		l2(r, 1, true);
+	if (built.l2 && place >= LEFT_L2)
+		l2(r, 3, false);
+	if (place == IN_MEMORY)
+		lands(r);
+	finish(r, 0, true);
+}
+
+static void line_read(struct rig *r)
+{
+	cosim_bus_read(r->c, 0, COSIM_DBUS, 0, (uint32_t)BASE + WORD - 4, LINE);
+	tick(r, "read");
+}
+
+/* A line is on its way when a launch begins. */
+static void reads(struct rig *r)
+{
+	if (place == BEFORE)
+		line_read(r);
+	launch(1, 4, HALT, 0);
+	ring(r, 0, words);
+	rec_set_launch_take(put(r, LAUNCH), 1);
+	tick(r, "take");
+	rec_set_launch_acquire(put(r, LAUNCH), 1);
+	tick(r, "acquire");
+	if (place == MEANWHILE)
+		line_read(r);
+	rec_set_launch_synced(put(r, LAUNCH), 1);
+	tick(r, "acquired");
+}
+
+static void check_caches(void)
+{
+	static const struct {
+		scenario *s;
+		int place;
+		bool l2;
+		int check;
+	} t[] = {
+		{ stores, IN_MEMORY, false, CLEAN },
+		{ stores, IN_CORE, false, COSIM_LAUNCH_RELEASE },
+		{ stores, IN_MEMORY, true, CLEAN },
+		{ stores, IN_CORE, true, COSIM_LAUNCH_RELEASE },
+		{ stores, IN_L2, true, COSIM_LAUNCH_RELEASE },
+		{ stores, LEFT_L2, true, COSIM_LAUNCH_RELEASE },
+		{ reads, MEANWHILE, false, CLEAN },
+		{ reads, BEFORE, false, COSIM_ACQUIRE }
+	};
+	struct rig r;
+
+	built.dcache = 256;
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+		place = t[i].place;
+		built.l2 = t[i].l2 ? 1024 : 0;
+		if (!ok(run(&r, t[i].s, NULL, -1) == t[i].check,
+			"caches of a launch, %zu", i))
+			why(&r);
+		if (found(&r) != CLEAN)
+			fired[found(&r)] = true;
+		close_rig(&r);
+	}
+	built.dcache = built.l2 = 0;
+}
+
 static void every_check_fired(void)
 {
 	for (int i = COSIM_BLOCK_NEXT; i <= COSIM_LAUNCH_RESULT; i++)
@@ -860,6 +1087,7 @@ static void every_check_fired(void)
 		   cosim_check_name((enum cosim_check)i));
 	ok(fired[COSIM_ISSUE_CUT], "so has issue-cut");
 	ok(fired[COSIM_LIVE_DISPATCH], "so has live-dispatch");
+	ok(fired[COSIM_ACQUIRE], "so has acquire");
 }
 
 int main(void)
@@ -879,6 +1107,8 @@ int main(void)
 	late_issue(7, COSIM_ISSUE_CUT);
 	results();
 	finals();
+	check_cores();
+	check_caches();
 	every_check_fired();
 	return tap_done();
 }

@@ -148,18 +148,24 @@ static void crossing(void)
 {
 	struct flat *f = fresh();
 
-	flat_announce(f, AT, 2, 3);
-	ok(!flat_foreign(f, AT, 3) && flat_foreign(f, AT, 0) &&
-	   flat_foreign(f, AT + 1, 0) && !flat_foreign(f, AT + 2, 0),
+	flat_announce(f, AT, 2, &(struct flat_storer){ 3, 1, 10 });
+	ok(!flat_foreign(f, AT, 3, 0) && flat_foreign(f, AT, 0, 2) &&
+	   flat_foreign(f, AT + 1, 0, 2) && !flat_foreign(f, AT + 2, 0, 2),
 	   "what another core stores to");
-	flat_announce(f, AT, 1, 0);
-	ok(flat_foreign(f, AT, 3) && !flat_foreign(f, AT + 1, 3),
+	flat_settled(f, 2, 11);
+	ok(!flat_foreign(f, AT, 0, 2) && flat_foreign(f, AT, 0, 0),
+	   "until that is settled for a warp");
+	flat_announce(f, AT, 1, &(struct flat_storer){ 0, 2, 11 });
+	ok(flat_foreign(f, AT, 3, 1) && !flat_foreign(f, AT + 1, 3, 1),
 	   "what two cores store to");
+	ok(!flat_foreign(f, AT, 0, 2) && flat_foreign(f, AT, 0, 0),
+	   "the other one's was settled");
 	flat_store(f, AT, 1, 1, 10, 100);
 	flat_store(f, AT, 1, 2, 11, 101);
 	ok(flat_landed(f, AT, 10, false) && flat_landed(f, AT, 11, false) &&
 	   !flat_raced(f, AT), "they reach memory in the order of issue");
 	ok(flat_landed(f, AT, 9, false) && flat_raced(f, AT), "they do not");
+	ok(flat_foreign(f, AT, 0, 2), "that is never settled");
 	ok(flat_landed(f, AT, 12, false) && !flat_raced(f, AT),
 	   "until a younger one does");
 	flat_free(f);

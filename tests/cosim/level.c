@@ -229,7 +229,8 @@ static void access(struct pair *p, uint32_t core, bool store)
 		.addr = LINE, .array = true, .mask = &mask, .data = data
 	};
 
-	flat_announce(p->r.c.flat, LINE + 1 - BASE, 1, core);
+	flat_announce(p->r.c.flat, LINE + 1 - BASE, 1,
+		      &(struct flat_storer){ core, core, 1 });
 	level_perform(p->core[core].cache, &a);
 }
 
@@ -272,8 +273,8 @@ static void own(struct pair *p)
 	is_u32(sees(p, 0), 0x99, "a core sees its own store at once");
 	is_u32(sees(p, 1), 2, "another one does not");
 	is_u32(level_place(p->r.memory, LINE)[1], 2, "nor does memory");
-	ok(flat_foreign(p->r.c.flat, LINE + 1 - BASE, 1) &&
-	   !flat_foreign(p->r.c.flat, LINE + 1 - BASE, 0),
+	ok(flat_foreign(p->r.c.flat, LINE + 1 - BASE, 1, 1) &&
+	   !flat_foreign(p->r.c.flat, LINE + 1 - BASE, 0, 0),
 	   "for the other one it is a race");
 	lands(p, 0);
 	is_u32(level_place(p->r.memory, LINE)[1], 0x99, "memory has it later");
@@ -469,7 +470,8 @@ static void begin_below(struct pair *p, uint32_t order)
 	p->r.c.own.lanes = 2;
 	p->r.c.beats = 1;
 	p->r.c.update = access_update;
-	flat_announce(p->r.c.flat, LINE - BASE, 4, 0);
+	flat_announce(p->r.c.flat, LINE - BASE, 4,
+		      &(struct flat_storer){ 0, 0, 7 });
 	s = &p->warp[0].slots[0];
 	s->retire_due = true;
 	s->order = 7;
@@ -570,7 +572,8 @@ static void below_races(struct pair *p)
 	is_str(found(&p->r), "load-flat", "a change that nobody has made");
 	end_below(p);
 	begin_below(p, 0);
-	flat_announce(p->r.c.flat, LINE - BASE, 4, 1);
+	flat_announce(p->r.c.flat, LINE - BASE, 4,
+		      &(struct flat_storer){ 1, 1, 6 });
 	leaves(p, true, false);
 	level_place(p->r.memory, LINE)[0] = 9;
 	is_made(p);
