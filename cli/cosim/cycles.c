@@ -185,9 +185,9 @@ static void control(struct cycles *t, const struct golden_effect *fx)
 		fputs("halted", t->out);
 	if (fx->next_tmask && fx->next_tmask != fx->tmask)
 		fprintf(t->out, "  tmask %" PRIx32, fx->next_tmask);
-	if (fx->kind == GOLDEN_BAR && !fx->aux_mask)
+	if (fx->waits)
 		fputs("  waits", t->out);
-	else if (fx->kind == GOLDEN_BAR)
+	else if (fx->aux_mask && fx->kind == GOLDEN_BAR)
 		fprintf(t->out, "  releases warps %" PRIx32, fx->aux_mask);
 	if (fx->kind == GOLDEN_CSR_WRITE)
 		fprintf(t->out, "  csr %03" PRIx32 " = %08" PRIx32,

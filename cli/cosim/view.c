@@ -278,12 +278,12 @@ static void add_wait(struct view *v, uint32_t warp, uint32_t barrier)
 }
 
 /* A warp executed bar. aux_mask is the set of released warps; the last warp to
- * arrive does not wait. */
+ * arrive does not wait. Whom the barrier of a block releases no effect says. */
 static void barrier(struct view *v, const struct golden_effect *fx)
 {
 	uint32_t first = number_of(v, fx, 0);
 
-	if (!fx->aux_mask)
+	if (fx->waits && fx->op == ISA_BAR)
 		v->warps[first + fx->warp].waits_since = v->now;
 	for (uint32_t w = first; w < v->warp_count && w - first < 32; w++) {
 		if (!(fx->aux_mask >> (w - first) & 1) ||
