@@ -146,8 +146,10 @@ int launches_option(struct options *o, struct launches *l)
 
 void launches_free(struct launches *l)
 {
-	for (size_t i = 0; i < l->count; i++)
+	for (size_t i = 0; i < l->count; i++) {
 		free(l->from[i].kernel);
+		free(l->from[i].name);
+	}
 }
 
 /* --- the program ------------------------------------------------------ */
@@ -169,6 +171,38 @@ static bool address_of(const struct elf_image *image, const char *name,
 	if (data)
 		*out = data->addr;
 	return data;
+}
+
+static bool ends_in(const char *word, const char *ending)
+{
+	size_t n = strlen(word), m = strlen(ending);
+
+	return n >= m && strcmp(word + n - m, ending) == 0;
+}
+
+/* A FROM that names the entry of a kernel gets the kernel's name for messages.
+ * Returns the name of IMAGE that it stands for. */
+static const char *find_entry(const struct elf_image *image,
+			      struct launch_source *from)
+{
+	const char *name = from->kernel;
+
+	if (!ends_in(name, LAUNCHES_ENTRY))
+		return name;
+	for (size_t i = 0; name == from->kernel && i < image->symbol_count; i++)
+		if (ends_in(image->symbols[i].name, name))
+			name = image->symbols[i].name;
+	free(from->name);
+	from->name = strdup(name);
+	if (from->name)
+		from->name[strlen(name) - strlen(LAUNCHES_ENTRY)] = '\0';
+	return name;
+}
+
+/* The kernel of FROM as messages name it. */
+static const char *name_of(const struct launch_source *from)
+{
+	return from->name ? from->name : from->kernel;
 }
 
 static int unknown(const char *program, const char *name)
@@ -194,11 +228,12 @@ int launches_names(struct launches *l, const struct elf_image *image,
 		   const char *program)
 {
 	for (size_t i = 0; i < l->count; i++) {
-		const struct launch_source *from = &l->from[i];
+		struct launch_source *from = &l->from[i];
 		uint32_t *words = l->list[i].word;
 
 		if (from->kernel &&
-		    !address_of(image, from->kernel, &words[ISA_LAUNCH_PC]))
+		    !address_of(image, find_entry(image, from),
+				&words[ISA_LAUNCH_PC]))
 			return unknown(program, from->kernel);
 		if (from->arg &&
 		    !address_of(image, from->arg, &words[ISA_LAUNCH_ARG]))
@@ -263,7 +298,7 @@ void launches_report(const struct launches *l, const struct elf_image *image,
 			continue;
 		say(&l->list[i], image, text, sizeof text);
 		fprintf(stderr, "%s: error: launch %zu, %s: %s\n", program, i,
-			l->from[i].kernel, text);
+			name_of(&l->from[i]), text);
 	}
 }
 
@@ -279,7 +314,7 @@ void launches_json(FILE *out, const struct launches *l,
 		const struct harness_launch *at = &l->list[i];
 
 		fprintf(out, "%s\n    { \"kernel\": ", i ? "," : "");
-		json_quoted(out, l->from[i].kernel ? l->from[i].kernel :
+		json_quoted(out, l->from[i].kernel ? name_of(&l->from[i]) :
 			    "main");
 		json_key(out, "end", at->done ?
 			 isa_launch_end(at->result.end) : "not done");

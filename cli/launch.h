@@ -19,6 +19,10 @@
 
 enum { LAUNCHES = 64 };
 
+/* Behind the name of a kernel without a main: where its warps begin. Alone it
+ * stands for the first such kernel of the program. */
+#define LAUNCHES_ENTRY ".blocks"
+
 /* The value of --launch and the help texts of --launch and --dispatch. */
 extern const char launches_arg[], launches_doc[], launches_whole_doc[];
 
@@ -28,6 +32,7 @@ struct launches {
 		char *kernel;           /* NULL: the program's entry; owned,
 					 * with ARG behind it */
 		const char *arg;        /* a number or a name, or NULL */
+		char *name;             /* for messages, or NULL; owned */
 	} from[LAUNCHES];
 	struct harness_launch list[LAUNCHES];
 	size_t count;

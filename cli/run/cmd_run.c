@@ -14,7 +14,8 @@
 
 enum {
 	OPT_ON, OPT_BARE, OPT_PLAIN, OPT_ONE_THREAD, OPT_NO_STRICT,
-	OPT_KERNEL, OPT_GLOBAL, OPT_LOCAL, OPT_OFFSET, OPT_ARG
+	OPT_KERNEL, OPT_GLOBAL, OPT_LOCAL, OPT_OFFSET, OPT_GRID, OPT_BLOCK,
+	OPT_SMEM, OPT_ARG
 };
 
 static const struct option_row rows[] = {
@@ -32,13 +33,19 @@ static const struct option_row rows[] = {
 		"only warn of branches whose lanes disagree; results may be "
 		"wrong" },
 	[OPT_KERNEL] = { 0, "kernel", "NAME",
-		"of KERNEL.cl: the kernel (default: the only one)" },
+		"the kernel without a main (default: the only one)" },
 	[OPT_GLOBAL] = { 0, "global", "X[,Y[,Z]]",
-		"work-items in each dimension" },
+		"of KERNEL.cl: work-items in each dimension" },
 	[OPT_LOCAL] = { 0, "local", "X[,Y[,Z]]",
 		"work-items of a group (default: at most a warp)" },
 	[OPT_OFFSET] = { 0, "offset", "X[,Y[,Z]]",
 		"first global id (default 0)" },
+	[OPT_GRID] = { 0, "grid", "X[,Y[,Z]]",
+		"of KERNEL.c without a main: blocks in each direction" },
+	[OPT_BLOCK] = { 0, "block", "X[,Y[,Z]]",
+		"threads of a block" },
+	[OPT_SMEM] = { 0, "smem", "N",
+		"bytes of shared memory of a block (default 0)" },
 	[OPT_ARG] = { 0, "arg", "WORD,...",
 		"the next argument of the kernel" },
 	{ 0, NULL, NULL, NULL }
@@ -49,7 +56,9 @@ static const struct option_text text = {
 	"[--on NAME]\n"
 	"                      [-D NAME=VALUE]... KERNEL.c [FILE]...\n"
 	"       warpwright run [OPTION]... KERNEL.cl --kernel NAME --global N "
-	"--arg ...",
+	"--arg ...\n"
+	"       warpwright run [OPTION]... KERNEL.c --grid N --block N --arg "
+	"...",
 	"Compiles a kernel for the configuration with ww-cc and runs it; "
 	"leaves no\n"
 	"files. It runs on the golden model, at once, unless there is --on "
@@ -74,11 +83,15 @@ static const struct option_text text = {
 	"does not notice passes. --plain has such branches compiled to split "
 	"and join.\n"
 	"\n"
-	"KERNEL.cl is OpenCL C, of which one kernel runs (doc/opencl.md). "
-	"There is an --arg\n"
-	"for each of its arguments, in order. A value is a number, a vector "
-	"its numbers with\n"
-	"commas. A buffer is a list of these words, as in in=a.bin,out=a.bin:\n"
+	"KERNEL.cl is OpenCL C, of which one kernel runs (doc/opencl.md). With "
+	"--grid KERNEL.c\n"
+	"is plain C with kernels, functions with __global__ of vx_cuda.h, and "
+	"without a main:\n"
+	"one of them runs as blocks of threads on a machine with gpu.dispatch "
+	"(doc/blocks.md).\n"
+	"There is an --arg for each argument of the kernel, in order. A value "
+	"is a number, a\n"
+	"vector its numbers with commas. A buffer is a list of these words, as in in=a.bin,out=a.bin:\n"
 	"  1,2,3       its elements, of the argument's type\n"
 	"  in=FILE     its bytes\n"
 	"  size=BYTES  its size, if larger than that; count=N: its elements\n"
@@ -103,7 +116,7 @@ struct run {
 	bool strict;            /* --strict, an option of iss and cosim */
 	const char *lockstep;   /* an option that only cosim has, or NULL */
 	struct opencl_run opencl;
-	const char *opencl_option;      /* one that is for OpenCL, or NULL */
+	const char *opencl_option;      /* one of such kernels, or NULL */
 };
 
 /* --- sorting the arguments -------------------------------------------- */
@@ -202,7 +215,21 @@ static int take_on(struct run *r)
 	return 0;
 }
 
-/* An option of OpenCL kernels, OWN. */
+static int take_smem(struct run *r, const char *value)
+{
+	uint64_t bytes;
+
+	r->o.value = value;
+	if (options_number(&r->o, &bytes))
+		return OPTIONS_BAD;
+	if (bytes > UINT32_MAX)
+		return options_bad(&r->o, "--smem %s is beyond 2^32 - 1 bytes",
+				   value);
+	r->opencl.smem = (uint32_t)bytes;
+	return 0;
+}
+
+/* An option of kernels without a main, OWN. */
 static int take_opencl(struct run *r, const struct option_row *own)
 {
 	char *equals = strchr(current(r), '=');
@@ -212,6 +239,8 @@ static int take_opencl(struct run *r, const struct option_row *own)
 	if (!equals && r->o.next + 1 >= r->o.argc)
 		return options_bad(&r->o, "--%s needs a value", own->name);
 	value = equals ? equals + 1 : r->o.argv[++r->o.next];
+	if (own == &rows[OPT_SMEM])
+		return take_smem(r, value);
 	if (own == &rows[OPT_ARG])
 		return opencl_arg(&r->o, value, &r->opencl);
 	if (own != &rows[OPT_KERNEL])
@@ -345,17 +374,43 @@ static int take(struct run *r)
 	return arg[1] == '-' ? take_long(r) : take_short(r);
 }
 
-static int check_opencl(const struct run *r)
+/* The kernel runs as a launch, which is an option of iss and cosim. */
+static int check_blocks(struct run *r)
+{
+	static char flag[] = "--launch";
+
+	if (r->compile.bare)
+		return options_bad(&r->o, "--grid takes the runtime: no "
+				   "--bare");
+	if (!ends_in(r->compile.kernel, ".c"))
+		return options_bad(&r->o, "--grid is for C, not for '%s'",
+				   r->compile.kernel);
+	if (opencl_check(&r->o, &r->opencl))
+		return OPTIONS_BAD;
+	r->compile.blocks = true;
+	r->rest[r->rest_count++] = flag;
+	r->rest[r->rest_count++] = opencl_blocks(&r->opencl);
+	return 0;
+}
+
+static int check_opencl(struct run *r)
 {
 	if (r->compile.opencl && (r->compile.bare || r->compile.plain))
 		return options_bad(&r->o, "--%s is for C, not for '%s'",
 				   r->compile.bare ? "bare" : "plain",
 				   r->compile.kernel);
+	if (r->compile.opencl && (r->opencl.grid_dims || r->opencl.block_dims))
+		return options_bad(&r->o, "--grid and --block are for C; '%s' "
+				   "has --global and --local",
+				   r->compile.kernel);
 	if (r->compile.opencl)
 		return opencl_check(&r->o, &r->opencl);
+	if (r->opencl.grid_dims || r->opencl.block_dims)
+		return check_blocks(r);
 	if (r->opencl_option)
-		return options_bad(&r->o, "--%s is for OpenCL kernels, files "
-				   "that end in .cl", r->opencl_option);
+		return options_bad(&r->o, "--%s is for kernels without a main: "
+				   "C with --grid, or files that end in .cl",
+				   r->opencl_option);
 	return 0;
 }
 
@@ -389,7 +444,7 @@ static int load(void *ctx, const struct config *cfg, struct elf_image *image)
 	struct run *r = ctx;
 	int status = compile_load(&r->compile, cfg, image);
 
-	if (!status && r->compile.opencl)
+	if (!status && (r->compile.opencl || r->compile.blocks))
 		status = opencl_launch(&r->opencl, cfg, image);
 	return status;
 }
@@ -398,7 +453,8 @@ static int finish(void *ctx, const uint8_t *ram)
 {
 	struct run *r = ctx;
 
-	return r->compile.opencl ? opencl_results(&r->opencl, ram) : 0;
+	return r->compile.opencl || r->compile.blocks ?
+	       opencl_results(&r->opencl, ram) : 0;
 }
 
 static int compile_and_run(struct run *r)

@@ -20,6 +20,7 @@
 #include "cl/program.h"
 #include "cli/cmd.h"
 #include "cli/machine.h"
+#include "cli/run/kernels.h"
 #include "machine/options.h"
 
 extern char **environ;
@@ -329,19 +330,10 @@ static int make_data(struct work *w)
 	return status ? CMD_REFUSED : 0;
 }
 
-/* Writes PATH, escaped for a C string. */
-static void put_string(FILE *out, const char *path)
-{
-	for (; *path; path++) {
-		if (*path == '"' || *path == '\\')
-			putc('\\', out);
-		putc(*path, out);
-	}
-}
-
-/* Copies the kernel beside its data, since the compiler searches there first;
- * messages name the original. */
-static int copy_beside_data(struct work *w, const char *text, size_t size)
+/* Copies the kernel to where compilers find what was made for it; messages name
+ * the original. Behind it stands what K has, if there are kernels. */
+static int copy_kernel(struct work *w, const char *text, size_t size,
+		       const struct kernels *k)
 {
 	const char *path = arena_format(&w->arena, "%s/%s.c", w->dir, w->name);
 	FILE *out = fopen(path, "w");
@@ -349,9 +341,11 @@ static int copy_beside_data(struct work *w, const char *text, size_t size)
 
 	if (out) {
 		fputs("#line 1 \"", out);
-		put_string(out, w->c->kernel);
+		kernels_put_string(out, w->c->kernel);
 		fputs("\"\n", out);
 		bad = fwrite(text, 1, size, out) != size;
+		if (k)
+			kernels_write(out, k, w->c->kernel, gen_datadir());
 		bad |= fclose(out) != 0;
 	}
 	w->source = path;
@@ -405,11 +399,16 @@ static void add_machine(struct work *w)
 		add(w, o->word[i]);
 	if (w->c->bare)
 		add(w, "--bare");
-	if (w->c->plain)
+	if (w->c->plain || w->c->blocks)
 		add(w, "--plain");
+	if (w->c->blocks) {
+		add(w, "-DWW_BLOCKS");
+		add(w, "-Wl,-u,ww_cl_program,-u,ww_cl_launch");
+	}
 }
 
-static int make_elf(struct work *w)
+/* Runs ww-cc, or its preprocessor, from the source to the file OUT. */
+static int run_wrapper(struct work *w, bool preprocess, const char *out)
 {
 	const char *wrapper = compile_wrapper(&w->arena);
 	int status;
@@ -422,15 +421,55 @@ static int make_elf(struct work *w)
 	add(w, "-Wall");
 	add(w, "-g");
 	add_includes(w);
+	if (preprocess) {
+		add(w, "-E");
+		add(w, "-DWW_KERNELS_");
+	}
 	add(w, w->source);
 	for (size_t i = 0; i < w->c->count; i++)
 		add(w, w->c->args[i]);
 	add(w, "-o");
-	add(w, w->elf);
+	add(w, out);
 	status = run_command(w, NULL);
 	if (status == 127)
 		return tool_missing("ww-cc cannot be run");
 	return status == CMD_TOOL ? CMD_TOOL : status ? CMD_REFUSED : 0;
+}
+
+static int make_elf(struct work *w)
+{
+	return run_wrapper(w, false, w->elf);
+}
+
+/* Finds the kernels in the source, as it is without macros and comments. */
+static int read_kernels(struct work *w, struct kernels *k)
+{
+	const char *path = arena_format(&w->arena, "%s/%s.i", w->dir, w->name);
+	char why[KERNELS_WHY], *text;
+	unsigned line;
+	size_t size;
+	int status = run_wrapper(w, true, path), bad;
+
+	if (status)
+		return status;
+	text = proc_read_file(path, &size);
+	if (!text)
+		return tool_missing("cannot read the temporary directory");
+	bad = kernels_read(&w->arena, text, k, why, &line);
+	free(text);
+	if (!bad)
+		return 0;
+	fprintf(stderr, "%s:%u: error: %s\n", w->c->kernel, line, why);
+	return CMD_REFUSED;
+}
+
+/* Kernels without a main get entries, and are described. */
+static int make_entries(struct work *w, const char *text, size_t size)
+{
+	struct kernels k;
+	int status = read_kernels(w, &k);
+
+	return status ? status : copy_kernel(w, text, size, &k);
 }
 
 static int make(struct work *w)
@@ -445,7 +484,9 @@ static int make(struct work *w)
 	if (is_suite(w, text)) {
 		status = make_data(w);
 		if (!status)
-			status = copy_beside_data(w, text, size);
+			status = copy_kernel(w, text, size, NULL);
+	} else if (w->c->blocks) {
+		status = make_entries(w, text, size);
 	}
 	free(text);
 	return status ? status : make_elf(w);

@@ -21,6 +21,9 @@ struct compile {
 	size_t count;
 	/* options --bare, --plain and --opencl of ww-cc */
 	bool bare, plain, opencl;
+	/* kernels without a main, which a launch gives out in blocks: the
+	 * program describes them as one in OpenCL C does */
+	bool blocks;
 };
 
 /* The number of arguments of the compiler option at ARGV[0], itself included: 1

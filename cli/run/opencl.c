@@ -13,6 +13,7 @@
 
 #include "base/near.h"
 #include "cli/cmd.h"
+#include "cli/launch.h"
 #include "cli/machine.h"
 
 enum { DECLARATION = 200 };
@@ -49,7 +50,11 @@ int opencl_sizes(const struct options *o, const char *name, const char *text,
 {
 	uint32_t dims;
 
-	if (!strcmp(name, "global"))
+	if (!strcmp(name, "grid"))
+		dims = r->grid_dims = read_sides(text, r->grid, 1);
+	else if (!strcmp(name, "block"))
+		dims = r->block_dims = read_sides(text, r->block, 1);
+	else if (!strcmp(name, "global"))
 		dims = r->range.dims = read_sides(text, r->range.global, 1);
 	else if (!strcmp(name, "local"))
 		dims = r->local_dims = read_sides(text, r->range.local, 1);
@@ -91,7 +96,26 @@ static const char *find_twice(const struct opencl_run *r)
 	return NULL;
 }
 
-int opencl_check(const struct options *o, const struct opencl_run *r)
+static bool in_blocks(const struct opencl_run *r)
+{
+	return r->grid_dims || r->block_dims;
+}
+
+static int check_blocks(const struct options *o, const struct opencl_run *r)
+{
+	if (!r->grid_dims)
+		return options_bad(o, "--grid is missing: how many blocks, as "
+				   "in --grid 16");
+	if (!r->block_dims)
+		return options_bad(o, "--block is missing: threads of a block, "
+				   "as in --block 64");
+	if (r->range.dims || r->local_dims || r->offset_dims)
+		return options_bad(o, "--global, --local and --offset are for "
+				   "OpenCL kernels, files that end in .cl");
+	return 0;
+}
+
+static int check_range(const struct options *o, const struct opencl_run *r)
 {
 	if (!r->range.dims)
 		return options_bad(o, "--global is missing: how many "
@@ -100,10 +124,28 @@ int opencl_check(const struct options *o, const struct opencl_run *r)
 	    (r->offset_dims && r->offset_dims != r->range.dims))
 		return options_bad(o, "--global, --local and --offset have not "
 				   "the same number of dimensions");
-	if (find_twice(r))
-		return options_bad(o, "two arguments are written to '%s'",
-				   find_twice(r));
 	return 0;
+}
+
+int opencl_check(const struct options *o, const struct opencl_run *r)
+{
+	int bad = in_blocks(r) ? check_blocks(o, r) : check_range(o, r);
+
+	if (!bad && find_twice(r))
+		bad = options_bad(o, "two arguments are written to '%s'",
+				  find_twice(r));
+	return bad;
+}
+
+char *opencl_blocks(struct opencl_run *r)
+{
+	const uint32_t *g = r->grid, *b = r->block;
+
+	return arena_format(&r->arena, "%s" LAUNCHES_ENTRY ",grid=%" PRIu32 "x%"
+			    PRIu32 "x%" PRIu32 ",block=%" PRIu32 "x%" PRIu32
+			    "x%" PRIu32 ",smem=%" PRIu32 ",arg=ww_cl_launch",
+			    r->kernel ? r->kernel : "", g[0], g[1], g[2], b[0],
+			    b[1], b[2], r->smem);
 }
 
 /* --- the launch ------------------------------------------------------- */
@@ -175,8 +217,8 @@ static const struct cl_kernel *find_kernel(struct opencl_run *r)
 	struct near n;
 
 	if (!r->program.count) {
-		error(r, CMD_USAGE, "there is no kernel: __kernel void "
-		      "name(...)");
+		error(r, CMD_USAGE, "there is no kernel: %s void name(...)",
+		      in_blocks(r) ? "__global__" : "__kernel");
 		return NULL;
 	}
 	if (!r->kernel && r->program.count == 1)
@@ -201,6 +243,17 @@ static const struct cl_kernel *find_kernel(struct opencl_run *r)
 	return NULL;
 }
 
+/* The declaration of A into TEXT; in C pointers have no spaces. */
+static void declare(const struct opencl_run *r, const struct cl_arg *a,
+		    char *text)
+{
+	struct cl_arg plain = *a;
+
+	if (in_blocks(r))
+		plain.kind = WW_CL_VALUE;
+	cl_arg_declare(&plain, text, DECLARATION);
+}
+
 /* "saxpy(float a, __global float *x)". */
 static const char *signature(struct opencl_run *r, const struct cl_kernel *k)
 {
@@ -208,7 +261,7 @@ static const char *signature(struct opencl_run *r, const struct cl_kernel *k)
 	char one[DECLARATION];
 
 	for (uint32_t i = 0; i < k->count; i++) {
-		cl_arg_declare(&k->args[i], one, sizeof one);
+		declare(r, &k->args[i], one);
 		text = arena_format(&r->arena, "%s%s%s", text, i ? ", " : "",
 				    one);
 	}
@@ -227,7 +280,7 @@ static int place_args(struct opencl_run *r, struct cl_places *p)
 	for (uint32_t i = 0; i < k->count; i++) {
 		if (!cl_arg_place(p, &k->args[i], &r->args[i], why))
 			continue;
-		cl_arg_declare(&k->args[i], one, sizeof one);
+		declare(r, &k->args[i], one);
 		return error(r, CMD_USAGE, "--arg '%s' for argument %" PRIu32
 			     ", %s: %s", r->args[i].text, i + 1, one, why);
 	}
@@ -241,10 +294,17 @@ static int launch(struct opencl_run *r, const struct machine *m,
 		.kernel = k, .memory = &r->memory,
 		.block = arena_alloc(&r->arena, k->arg_bytes + 1)
 	};
-	struct ww_cl_launch nd;
+	struct ww_cl_launch nd = { .args = 0 };
 	char why[CL_ARG_WHY];
 	int bad;
 
+	if (in_blocks(r)) {
+		bad = place_args(r, &p);
+		if (bad)
+			return bad;
+		bad = cl_launch_write(&r->memory, k, p.block, &nd);
+		return bad ? library_error(r, bad) : 0;
+	}
 	if (!r->local_dims)
 		cl_launch_choose_local(m, k, &r->range);
 	if (cl_launch_check(k, &r->range, why, sizeof why))

@@ -1,5 +1,8 @@
 /* opencl.h - run an OpenCL kernel: options, arguments, results
  * SPDX-License-Identifier: Apache-2.0
+ *
+ * Also a kernel in C without a main, of which the program has the same
+ * description (kernels.h). Its launch is an option of iss and cosim.
  */
 #ifndef WW_CLI_OPENCL_H
 #define WW_CLI_OPENCL_H
@@ -16,6 +19,8 @@ struct opencl_run {
 	const char *kernel;     /* --kernel, or NULL: the only one */
 	struct cl_range range;
 	uint32_t local_dims, offset_dims;       /* 0: not given */
+	/* In C: blocks, threads of a block, bytes of shared memory of one. */
+	uint32_t grid[3], block[3], grid_dims, block_dims, smem;
 	struct cl_given *args;
 	size_t arg_count, arg_size;
 
@@ -30,6 +35,8 @@ int opencl_arg(const struct options *o, const char *text,
 	       struct opencl_run *r);
 /* Checks the options together. */
 int opencl_check(const struct options *o, const struct opencl_run *r);
+/* The --launch of the kernel in C, in the arena of R. */
+char *opencl_blocks(struct opencl_run *r);
 /* Before the compilation: reads the input files and checks that the output
  * files can be written. 0, or an exit status after an error message. */
 int opencl_open_files(struct opencl_run *r);

@@ -81,7 +81,41 @@ int vx_floats_(void) ww_needs_("isa.f", "zfinx");
 #define __all_sync(mask, c) ((void)(mask), (int)ww_all((c) != 0))
 #define __activemask() ww_tmask()
 
+#ifdef WW_BLOCKS
+#include "ww_block.h"
+
+/* Kernels that a launch gives out in blocks, without a main: run --grid, which
+ * defines WW_BLOCKS, makes an entry for each. WW_KERNELS_: run reads the
+ * source. */
+#ifndef WW_KERNELS_
+#define __global__ static inline __attribute__((always_inline))
+#endif
+#define __device__ __attribute__((unused))
+#define __constant__ const
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+#define __shared__ _Pragma("GCC error \"__shared__ is not there: a pointer " \
+	"to the block's shared memory is ww_shared(), its size --smem\"")
+
+#define __syncthreads() ww_sync()
+
+struct ww_place_ { uint32_t x, y, z; };
+
+#define threadIdx \
+	((struct ww_place_){ ww_thread(0), ww_thread(1), ww_thread(2) })
+#define blockIdx ((struct ww_place_){ ww_block(0), ww_block(1), ww_block(2) })
+#define blockDim ((struct ww_place_){ ww_block_size(0), ww_block_size(1), \
+	ww_block_size(2) })
+#define gridDim \
+	((struct ww_place_){ ww_blocks(0), ww_blocks(1), ww_blocks(2) })
+
+#else
+#define __global__ _Pragma("GCC error \"__global__ is for kernels without a " \
+	"main: run --grid N --block N; else vx_spawnWarps\"")
+#define __shared__ _Pragma("GCC error \"__shared__ is not there: " \
+	"vx_sm_malloc(BYTES) takes shared memory\"")
 #define __syncthreads() vx_syncthreads()
+#endif
 
 /* The threads of a warp are in step: only the compiler must keep the order. */
 #define __syncwarp(...) __asm__ volatile("" : : : "memory")

@@ -21,30 +21,40 @@
 
 #include "warpwright.h"
 
+/* Where the warps of a launch of the kernel NAME begin: they call FUNCTION.
+ * Both are strings. */
+#define ww_entry_(name, function) \
+	__asm__(".pushsection .text.ww_kernel." name ", \"ax\"\n" \
+		"\t.globl " name "\n" \
+		"\t.type " name ", @function\n" \
+		name ":\n" \
+		"\tla t6, " function "\n" \
+		"\ttail ww_block_begin\n" \
+		"\t.size " name ", . - " name "\n" \
+		"\t.popsection\n");
+
 /* The kernel NAME, and the head of its function. */
 #define WW_KERNEL(name, argument) \
-	__asm__(".pushsection .text.ww_kernel." #name ", \"ax\"\n" \
-		"\t.globl " #name "\n" \
-		"\t.type " #name ", @function\n" \
-		#name ":\n" \
-		"\tla t6, " #name "__threads\n" \
-		"\ttail ww_block_begin\n" \
-		"\t.size " #name ", . - " #name "\n" \
-		"\t.popsection\n"); \
+	ww_entry_(#name, #name "__threads") \
 	__attribute__((used)) void name##__threads(argument); \
 	void name##__threads(argument)
 
 /* The block of this thread, in direction D of the grid; how many there are. */
-#define ww_block(d) ww_csr_read(WW_CSR_BLOCK_X + (d))
-#define ww_blocks(d) ww_csr_read(WW_CSR_GRID_X + (d))
+#define ww_block(d) ww_csr_constant(WW_CSR_BLOCK_X + (d))
+#define ww_blocks(d) ww_csr_constant(WW_CSR_GRID_X + (d))
 
 /* Threads of a block, in direction D. */
-#define ww_block_size(d) ww_csr_read(WW_CSR_BLOCK_DIM_X + (d))
+#define ww_block_size(d) ww_csr_constant(WW_CSR_BLOCK_DIM_X + (d))
 
-/* The number of this thread in its block: x first, then y, then z. */
+/* The number of this thread in its block: x first, then y, then z. By its text
+ * ww-clc takes it for what differs between threads. */
 static inline uint32_t ww_block_thread(void)
 {
-	return ww_csr_read(WW_CSR_BLOCK_THREAD);
+	uint32_t n;
+
+	__asm__("csrr %0, %1\t# of each thread"
+		: "=r"(n) : "i"(WW_CSR_BLOCK_THREAD));
+	return n;
 }
 
 /* The place of this thread in its block, in direction D. */
@@ -69,8 +79,12 @@ static inline uint32_t ww_shared_size(void)
 	return ww_csr_read(WW_CSR_BLOCK_SMEM_SIZE);
 }
 
-/* Waits for all warps of the block that have not ended. */
-static inline void ww_sync(void) { __asm__ volatile("bar.sync" ::: "memory"); }
+/* Waits for all warps of the block that have not ended. By its text ww-clc
+ * takes it for a barrier. */
+static inline void ww_sync(void)
+{
+	__asm__ volatile("bar.sync\t#\tbar of the block" ::: "memory");
+}
 
 /* The two halves of ww_sync: arrives, and gives the phase; waits for the end of
  * that phase. A warp must not arrive twice in a phase. */
