@@ -23,25 +23,31 @@ const char launches_whole_doc[] =
 
 /* --- the option ------------------------------------------------------- */
 
-static bool number(const char *text, const char **end, uint32_t *out)
+static bool read_number(const char *text, int base, const char **end,
+			uint32_t *out)
 {
 	char *behind;
 	unsigned long long v;
 
 	if (*text < '0' || *text > '9')
 		return false;
-	v = strtoull(text, &behind, 0);
+	v = strtoull(text, &behind, base);
 	*end = behind;
 	*out = (uint32_t)v;
 	return v <= UINT32_MAX;
 }
 
-/* Reads X, XxY or XxYxZ into WORDS. */
+static bool number(const char *text, const char **end, uint32_t *out)
+{
+	return read_number(text, 0, end, out);
+}
+
+/* Reads X, XxY or XxYxZ into WORDS, decimal numbers: 0x4 is 0 and 4. */
 static bool sides(const char *text, uint32_t *words)
 {
 	words[0] = words[1] = words[2] = 1;
 	for (int i = 0; i < 3; i++) {
-		if (!number(text, &text, &words[i]))
+		if (!read_number(text, 10, &text, &words[i]))
 			return false;
 		if (!*text)
 			return true;

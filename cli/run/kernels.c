@@ -153,15 +153,16 @@ static size_t skip_attributes(const struct tokens *t, size_t i)
 /* TEXT with token I behind it. */
 static const char *join(const struct tokens *t, const char *text, size_t i)
 {
-	bool close = !*text || is(t, i, "*") || is(t, i, ")") ||
-		     is(t, i, "[") || is(t, i, "]");
+	size_t n = strlen(text);
+	bool close = !n || strchr("[(", text[n - 1]) || is(t, i, "*") ||
+		     is(t, i, ")") || is(t, i, "[") || is(t, i, "]");
 
 	return arena_format(t->arena, "%s%s%s", text, close ? "" : " ",
 			    name_of(t, i));
 }
 
 /* The parameter's name among the tokens from I to END, or END: the last one
- * in front of a bracket or of attributes. */
+ * in front of a bracket or of attributes, or the one in (*NAME). */
 static size_t find_name(const struct tokens *t, size_t i, size_t end)
 {
 	size_t name = end;
@@ -171,6 +172,8 @@ static size_t find_name(const struct tokens *t, size_t i, size_t end)
 
 		if (behind > i)
 			i = behind - 1;
+		else if (is(t, i, ")") && name < end)
+			break;
 		else if (is_name(t, i))
 			name = i;
 	}
@@ -191,11 +194,12 @@ static void set_words(const struct tokens *t, size_t i, size_t end, size_t name,
 		if (i != name)
 			p->type = join(t, p->type, i);
 		if (i == name && is(t, i + 1, "[")) {
+			i = skip_brackets(t, i + 1);
 			p->pointer = true;
-			p->type = arena_format(t->arena, "%s*", p->type);
+			p->type = arena_format(t->arena, is(t, i, "[") ?
+					       "%s (*)" : "%s*", p->type);
 			p->declaration = arena_format(
 				t->arena, "%s (*%s)", p->declaration, p->name);
-			i = skip_brackets(t, i + 1);
 			continue;
 		}
 		p->declaration = join(t, p->declaration, i++);
@@ -278,6 +282,16 @@ static void add_kernel(const struct tokens *t, struct kernels *k,
 	k->list = more;
 }
 
+/* NAME of NAME__threads. */
+static const char *without_ending(struct arena *a, const char *function)
+{
+	static const char ending[] = "__threads";
+	size_t n = strlen(function), m = sizeof ending - 1;
+
+	return n > m && !strcmp(function + n - m, ending) ?
+	       arena_copy(a, function, n - m) : function;
+}
+
 /* Reads the kernel whose __global__ is token I. */
 static int read_kernel(const struct tokens *t, size_t i, struct kernels *k)
 {
@@ -290,7 +304,8 @@ static int read_kernel(const struct tokens *t, size_t i, struct kernels *k)
 	end = skip_brackets(t, open);
 	if (!is(t, skip_attributes(t, end), "{"))
 		return 0;
-	one.name = name_of(t, name);
+	one.function = name_of(t, name);
+	one.name = without_ending(t->arena, one.function);
 	one.line = t->list[name].line;
 	if (read_params(t, open, end - 1, &one))
 		return -1;
@@ -354,7 +369,7 @@ static void write_entry(FILE *out, const struct kernel_source *k,
 	fprintf(out, "#line %u \"", k->line);
 	kernels_put_string(out, path);
 	fprintf(out, "\"\nWW_GRID_(%s) { WW_GRID_ARGS_(%s) %s(", k->name,
-		k->name, k->name);
+		k->name, k->function);
 	for (size_t i = 0; i < k->count; i++)
 		fprintf(out, "%sww_a_->%s", i ? ", " : "", k->params[i].name);
 	fputs("); }\n", out);

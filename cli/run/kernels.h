@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The compiler's types say what an argument is, but a program has no table of
- * them. So run reads the kernels, functions with __global__, in what the
- * preprocessor makes of the source, and puts text behind the source: an entry
+ * them. So run reads the kernels, functions with __global__ or of WW_KERNEL, in
+ * what the preprocessor makes of the source, and puts text behind the source: an entry
  * for each, and the table of sw/cl/cl.h (sw/cl/blocks.h has the macros).
  */
 #ifndef WW_CLI_KERNELS_H
@@ -22,7 +22,7 @@ struct kernel_param {
 };
 
 struct kernel_source {
-	const char *name;
+	const char *name, *function;    /* function: name__threads of WW_KERNEL */
 	unsigned line;
 	struct kernel_param *params;
 	size_t count;

@@ -94,8 +94,8 @@ int vx_floats_(void) ww_needs_("isa.f", "zfinx");
 #define __constant__ const
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
-#define __shared__ _Pragma("GCC error \"__shared__ is not there: a pointer " \
-	"to the block's shared memory is ww_shared(), its size --smem\"")
+#define __shared__ \
+	_Pragma("GCC error \"no __shared__: ww_shared() and run --smem N\"")
 
 #define __syncthreads() ww_sync()
 
@@ -110,10 +110,9 @@ struct ww_place_ { uint32_t x, y, z; };
 	((struct ww_place_){ ww_blocks(0), ww_blocks(1), ww_blocks(2) })
 
 #else
-#define __global__ _Pragma("GCC error \"__global__ is for kernels without a " \
-	"main: run --grid N --block N; else vx_spawnWarps\"")
-#define __shared__ _Pragma("GCC error \"__shared__ is not there: " \
-	"vx_sm_malloc(BYTES) takes shared memory\"")
+#define __global__ \
+	_Pragma("GCC error \"__global__: compiled by run --grid N --block N\"")
+#define __shared__ _Pragma("GCC error \"no __shared__: vx_sm_malloc(BYTES)\"")
 #define __syncthreads() vx_syncthreads()
 #endif
 

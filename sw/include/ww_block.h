@@ -33,11 +33,16 @@
 		"\t.size " name ", . - " name "\n" \
 		"\t.popsection\n");
 
-/* The kernel NAME, and the head of its function. */
+/* The kernel NAME, and the head of its function. WW_KERNELS_: run --grid reads
+ * the source. */
+#ifdef WW_KERNELS_
+#define WW_KERNEL(name, argument) __global__ void name##__threads(argument)
+#else
 #define WW_KERNEL(name, argument) \
 	ww_entry_(#name, #name "__threads") \
 	__attribute__((used)) void name##__threads(argument); \
 	void name##__threads(argument)
+#endif
 
 /* The block of this thread, in direction D of the grid; how many there are. */
 #define ww_block(d) ww_csr_constant(WW_CSR_BLOCK_X + (d))
