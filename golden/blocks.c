@@ -207,18 +207,26 @@ bool golden_warps_free(const struct golden_core *c,
 	return free_warps(c) >= l->shape.warps;
 }
 
+uint32_t golden_block_lacks(const struct golden_core *c,
+			    const struct golden_launch *l)
+{
+	const struct golden_shape *s = &l->shape;
+	struct taken used = taken(c);
+	uint32_t pages = page_count(&c->cfg), bars = c->cfg.barriers;
+
+	return (golden_warps_free(c, l) ? 0 : GOLDEN_LACKS_WARPS) |
+	       (free_place(c) < c->cfg.blocks ? 0 : GOLDEN_LACKS_PLACES) |
+	       (first_fit(used.pages, s->pages, pages) <= pages ? 0 :
+		GOLDEN_LACKS_PAGES) |
+	       (first_fit(used.bars, s->bars, bars) <= bars ? 0 :
+		GOLDEN_LACKS_BARRIERS);
+}
+
 /* Has C room for a block of L? */
 bool golden_block_fits(const struct golden_core *c,
 		       const struct golden_launch *l)
 {
-	const struct golden_shape *s = &l->shape;
-	struct taken used = taken(c);
-
-	return golden_warps_free(c, l) && free_place(c) < c->cfg.blocks &&
-	       first_fit(used.pages, s->pages, page_count(&c->cfg)) <=
-	       page_count(&c->cfg) &&
-	       first_fit(used.bars, s->bars, c->cfg.barriers) <=
-	       c->cfg.barriers;
+	return !golden_block_lacks(c, l);
 }
 
 /* --- starts --------------------------------------------------------------- */

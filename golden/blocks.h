@@ -91,6 +91,8 @@ void golden_launch_begin(struct golden *g, struct golden_launch *l);
  * the runs free that begin at PAGE and BAR, for a block of shape S? */
 bool golden_warps_free(const struct golden_core *c,
 		       const struct golden_launch *l);
+uint32_t golden_block_lacks(const struct golden_core *c,
+			    const struct golden_launch *l);
 bool golden_block_fits(const struct golden_core *c,
 		       const struct golden_launch *l);
 bool golden_runs_free(const struct golden_core *c, const struct golden_shape *s,

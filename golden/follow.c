@@ -176,6 +176,13 @@ bool golden_has_room(const struct golden_core *c)
 	return l && golden_block_fits(c, l);
 }
 
+uint32_t golden_lacks(const struct golden_core *c)
+{
+	const struct golden_launch *l = giving(c->machine);
+
+	return l ? golden_block_lacks(c, l) : 0;
+}
+
 struct golden_place golden_place(const struct golden_core *c, uint32_t place)
 {
 	const struct golden_block *b = &c->block[place];

@@ -467,6 +467,12 @@ bool golden_next(const struct golden *g, struct golden_next *out);
 /* Has C the warps for it? And a place, pages and barriers, too? */
 bool golden_has_warps(const struct golden_core *c);
 bool golden_has_room(const struct golden_core *c);
+/* What C lacks for it. */
+enum {
+	GOLDEN_LACKS_WARPS = 1, GOLDEN_LACKS_PLACES = 2, GOLDEN_LACKS_PAGES = 4,
+	GOLDEN_LACKS_BARRIERS = 8
+};
+uint32_t golden_lacks(const struct golden_core *c);
 
 /* A place for a block in a core. */
 struct golden_place {

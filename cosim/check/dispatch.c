@@ -9,6 +9,7 @@
 #include "cosim/check/dispatch.h"
 
 #include "cosim/check/slot.h"
+#include "cosim/cover/cover.h"
 #include "cosim/level/flat.h"
 #include "cosim/state/head.h"
 #include "cosim/state/mismatch.h"
@@ -345,6 +346,8 @@ static int check_start(struct core *c, const uint32_t *r)
 		return start_fail(c, r, "and is not the next one");
 	if (!golden_starts(c->golden, warp, place))
 		return start_fail(c, r, "but is not the block's first");
+	if (c->cover)
+		cover_start(c, &p);
 	starts(c, warp, place);
 	c->offer.started = true;
 	return 0;

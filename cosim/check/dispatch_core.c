@@ -7,6 +7,7 @@
  */
 #include "cosim/check/dispatch.h"
 
+#include "cosim/cover/cover.h"
 #include "cosim/state/mismatch.h"
 
 /* Cycles after a cut for which the warps of a core are not known that had some
@@ -48,16 +49,39 @@ static void note_offer(struct core *c)
 		  golden_has_room(c->golden) &&
 		  (n.whole || o->free >= n.warps);
 	o->started = o->gave = false;
+	if (c->cover && golden_next(c->all->machine, &n) && !n.whole)
+		cover_room(c, golden_lacks(c->golden) |
+			   (o->free < n.warps ? GOLDEN_LACKS_WARPS : 0));
+}
+
+/* Blocks of C whose last warp has ended now. */
+static uint32_t count_over(struct core *c)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < c->all->cfg.blocks; i++) {
+		bool over = dispatch_ended(c, i);
+
+		n += over && !c->place[i].over;
+		c->place[i].over = over;
+	}
+	return n;
 }
 
 void dispatch_offers(struct cosim *c)
 {
+	uint32_t over = 0;
+
 	if (!c->dispatch.changes)
 		return;
 	c->dispatch.changes = false;
 	c->dispatch.offered = c->cycle;
-	for (uint32_t i = 0; i < c->cfg.cores; i++)
+	for (uint32_t i = 0; i < c->cfg.cores; i++) {
 		note_offer(&c->core[i]);
+		over += c->core[i].cover ? count_over(&c->core[i]) : 0;
+	}
+	if (c->core->cover)
+		cover_over(c, over);
 }
 
 /* Did C have room for the next block, as the dispatcher sees it now? */

@@ -7,6 +7,7 @@
  */
 #include "cosim/check/acquire.h"
 #include "cosim/check/dispatch.h"
+#include "cosim/cover/cover.h"
 #include "cosim/state/mismatch.h"
 
 static uint32_t bit(uint32_t slot)
@@ -139,6 +140,8 @@ static int check_begin(struct cosim *c, const uint32_t *r)
 		return order_fail(c, here, "begins without an acquire");
 	if (reason != s.reason || goes == (s.cut || s.reason))
 		return reason_fail(c, r, goes);
+	if (c->core->cover)
+		cover_launch(c, here, reason);
 	if (goes ? !golden_goes(c->machine, here) :
 		   !golden_skips(c->machine, here, s.reason))
 		return order_fail(c, here, "begins before its turn");
@@ -276,6 +279,8 @@ static int check_cut(struct cosim *c, uint32_t cut, uint32_t done)
 		uint32_t slot = lowest(cut);
 
 		dispatch_dropped(c, slot);
+		if (c->core->cover && !slot_of(c, slot).cut)
+			cover_cut(c, slot, d->taken && d->here == slot);
 		if (golden_launch_cut(c->machine, slot))
 			d->launch[slot].cut_cycle = c->cycle;
 		moves(c, slot);

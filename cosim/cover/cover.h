@@ -117,4 +117,16 @@ void cover_l2(struct core *c, const struct l2_event *e);
 /* One cycle of shared memory: S accesses BANKS. */
 void cover_smem(struct core *c, const struct slot *s, uint32_t banks);
 
+/* Launches and blocks (cover_blocks.c). The launch in SLOT gets its blocks, or
+ * none, for REASON; it is cut, READ or not. */
+void cover_launch(struct cosim *c, uint32_t slot, uint32_t reason);
+void cover_cut(struct cosim *c, uint32_t slot, bool read);
+/* A warp of P starts; what C lacks for the next block (golden_lacks); BLOCKS
+ * have ended in this cycle. */
+void cover_start(struct core *c, const struct golden_place *p);
+void cover_room(struct core *c, uint32_t lacks);
+void cover_over(struct cosim *c, uint32_t blocks);
+/* S is an instruction for the barrier of a block, or another one. */
+void cover_bar(struct core *c, const struct slot *s);
+
 #endif

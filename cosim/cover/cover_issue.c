@@ -148,6 +148,7 @@ void cover_issued(struct core *c, const struct slot *s)
 		count_instruction(c, s);
 	cover_threads(c, s);
 	cover_warps(c, s);
+	cover_bar(c, s);
 	w->before = (uint8_t)class;
 	w->ran = true;
 }

@@ -132,6 +132,7 @@ struct resident {
 	uint32_t full, held;
 	uint32_t by;
 	uint64_t number;
+	bool over;            /* all of its warps have ended */
 	struct dispatch_due due;
 };
 

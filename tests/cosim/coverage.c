@@ -286,12 +286,13 @@ static void groups(void)
 	bool tried[COVERAGE_GROUPS] = {
 		[COVERAGE_L2] = true, [COVERAGE_L2_BANKS] = true /* l2.c */
 	};
+	int last = COVERAGE_LAUNCH_REFUSED; /* the others are in dispatch.c */
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		tried[coverage_find_group(rows[i].group)] = true;
 		try_row(&rows[i]);
 	}
-	for (int g = 0; g < COVERAGE_GROUPS; g++)
+	for (int g = 0; g < last; g++)
 		ok(tried[g], "group %s has a test",
 		   coverage_group((enum coverage_group)g).name);
 }

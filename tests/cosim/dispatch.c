@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cosim/cosim.h"
+#include "cosim/cover/coverage.h"
 #include "tests/cosim/asm.h"
 #include "tests/tap.h"
 
@@ -75,6 +76,20 @@ static void load(struct rig *r)
 	}
 }
 
+static struct coverage covered;
+
+/* All runs count coverage. */
+static void cover(struct rig *r, const struct machine *m, const struct shape *s)
+{
+	struct coverage_machine machine;
+	struct coverage_set *set;
+
+	cosim_cover_machine(m, s, &machine);
+	set = coverage_set(&covered, &machine);
+	if (!set || cosim_cover(r->c, set))
+		abort();
+}
+
 static void open_rig(struct rig *r)
 {
 	const struct machine m = {
@@ -97,6 +112,7 @@ static void open_rig(struct rig *r)
 	*r = (struct rig){ .left = -1 };
 	if (golden_new(&m, &r->g) || cosim_new(&m, &s, &rules, r->g, &r->c))
 		abort();
+	cover(r, &m, &s);
 	load(r);
 }
 
@@ -1080,6 +1096,51 @@ static void check_caches(void)
 	built.dcache = built.l2 = 0;
 }
 
+/* --- coverage ------------------------------------------------------------ */
+
+static uint64_t hits(const char *group, const char *bin)
+{
+	enum coverage_group g = coverage_find_group(group);
+	struct coverage_group_info info = coverage_group(g);
+	uint64_t sum = 0;
+	char name[100];
+
+	for (size_t n = 0; n < info.count; n++) {
+		coverage_bin_name(&info, n, name, sizeof name);
+		for (size_t i = 0; !strcmp(name, bin) && i < covered.count; i++)
+			sum += covered.sets[i].hits[info.first + n];
+	}
+	return sum;
+}
+
+/* What the scenarios hit, and what none does. */
+static void check_coverage(void)
+{
+	static const struct { const char *group, *hit, *miss; } t[] = {
+		{ "launch-refused", "threads", "grid" },
+		{ "launch-cut", "queued", "read" },
+		{ "launch-cut", "starts-warps", "waits-at-barrier" },
+		{ "launch-cut", "runs", "releases" },
+		{ "launch-beside", "grid none", "grid of-whole" },
+		{ "launch-beside", "whole none", "whole of-whole" },
+		{ "block-warps", "partial some", "partial one" },
+		{ "block-warps", "full all", "partial all" },
+		{ "block-full", "warps", "barriers" },
+		{ "block-end", "one", "several" },
+		{ "block-barrier", "bar.sync waits some", "bar.wait waits one" }
+	};
+	struct coverage_sum all;
+
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+		ok(hits(t[i].group, t[i].hit) && !hits(t[i].group, t[i].miss),
+		   "%s: %s, but not %s", t[i].group, t[i].hit, t[i].miss);
+	for (int g = COVERAGE_LAUNCH_REFUSED; g < COVERAGE_GROUPS; g++) {
+		all = coverage_sum(&covered, (enum coverage_group)g);
+		ok(!all.wrong, "no rule excludes what happens");
+	}
+	coverage_free(&covered);
+}
+
 static void every_check_fired(void)
 {
 	for (int i = COSIM_BLOCK_NEXT; i <= COSIM_LAUNCH_RESULT; i++)
@@ -1092,6 +1153,7 @@ static void every_check_fired(void)
 
 int main(void)
 {
+	coverage_init(&covered);
 	right("plain", plain, 1);
 	right("phases", phases, 0);
 	right("leaves", leaves, 0);
@@ -1109,6 +1171,7 @@ int main(void)
 	finals();
 	check_cores();
 	check_caches();
+	check_coverage();
 	every_check_fired();
 	return tap_done();
 }
