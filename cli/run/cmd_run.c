@@ -33,7 +33,8 @@ static const struct option_row rows[] = {
 		"only warn of branches whose lanes disagree; results may be "
 		"wrong" },
 	[OPT_KERNEL] = { 0, "kernel", "NAME",
-		"the kernel without a main (default: the only one)" },
+		"of KERNEL.cl, and with --grid: the kernel (default: the only "
+		"one)" },
 	[OPT_GLOBAL] = { 0, "global", "X[,Y[,Z]]",
 		"of KERNEL.cl: work-items in each dimension" },
 	[OPT_LOCAL] = { 0, "local", "X[,Y[,Z]]",
@@ -43,9 +44,9 @@ static const struct option_row rows[] = {
 	[OPT_GRID] = { 0, "grid", "X[,Y[,Z]]",
 		"of KERNEL.c without a main: blocks in each direction" },
 	[OPT_BLOCK] = { 0, "block", "X[,Y[,Z]]",
-		"threads of a block" },
+		"with --grid: threads of a block" },
 	[OPT_SMEM] = { 0, "smem", "N",
-		"bytes of shared memory of a block (default 0)" },
+		"with --grid: bytes of shared memory of a block (default 0)" },
 	[OPT_ARG] = { 0, "arg", "WORD,...",
 		"the next argument of the kernel" },
 	{ 0, NULL, NULL, NULL }
@@ -91,7 +92,9 @@ static const struct option_text text = {
 	"(doc/blocks.md).\n"
 	"There is an --arg for each argument of the kernel, in order. A value "
 	"is a number, a\n"
-	"vector its numbers with commas. A buffer is a list of these words, as in in=a.bin,out=a.bin:\n"
+	"vector its numbers with commas. A buffer is a list of these words, as "
+	"in\n"
+	"in=a.bin,out=a.bin:\n"
 	"  1,2,3       its elements, of the argument's type\n"
 	"  in=FILE     its bytes\n"
 	"  size=BYTES  its size, if larger than that; count=N: its elements\n"

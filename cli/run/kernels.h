@@ -3,8 +3,9 @@
  *
  * The compiler's types say what an argument is, but a program has no table of
  * them. So run reads the kernels, functions with __global__ or of WW_KERNEL, in
- * what the preprocessor makes of the source, and puts text behind the source: an entry
- * for each, and the table of sw/cl/cl.h (sw/cl/blocks.h has the macros).
+ * what the preprocessor makes of the source, and puts text behind the source:
+ * an entry for each, and the table of sw/cl/cl.h (sw/cl/blocks.h has the
+ * macros).
  */
 #ifndef WW_CLI_KERNELS_H
 #define WW_CLI_KERNELS_H
@@ -22,7 +23,8 @@ struct kernel_param {
 };
 
 struct kernel_source {
-	const char *name, *function;    /* function: name__threads of WW_KERNEL */
+	const char *name;
+	const char *function;   /* the name, or name__threads of WW_KERNEL */
 	unsigned line;
 	struct kernel_param *params;
 	size_t count;
