@@ -118,6 +118,7 @@ struct run {
 	enum where on;
 	bool strict;            /* --strict, an option of iss and cosim */
 	const char *lockstep;   /* an option that only cosim has, or NULL */
+	const char *launches;   /* an option that has its own, or NULL */
 	struct opencl_run opencl;
 	const char *opencl_option;      /* one of such kernels, or NULL */
 };
@@ -305,6 +306,9 @@ static int take_long(struct run *r)
 		return refuse_unknown(r, arg);
 	if (cosim && !iss)
 		r->lockstep = cosim->name;
+	if (iss && (!strcmp(iss->name, "launch") ||
+		    !strcmp(iss->name, "dispatch")))
+		r->launches = iss->name;
 	keep(r, !strchr(arg, '=') &&
 	     (shared || (iss && iss->arg) || (cosim && cosim->arg)));
 	return 0;
@@ -377,11 +381,25 @@ static int take(struct run *r)
 	return arg[1] == '-' ? take_long(r) : take_short(r);
 }
 
+/* The kernels that the option NAME is for. */
+static const char *kernels_of(const char *name)
+{
+	if (!strcmp(name, "smem"))
+		return "C with --grid";
+	if (!strcmp(name, "arg") || !strcmp(name, "kernel"))
+		return "OpenCL kernels, files that end in .cl, and for C with "
+		       "--grid";
+	return "OpenCL kernels, files that end in .cl";
+}
+
 /* The kernel runs as a launch, which is an option of iss and cosim. */
 static int check_blocks(struct run *r)
 {
 	static char flag[] = "--launch";
 
+	if (r->launches)
+		return options_bad(&r->o, "--%s is for programs with a main, "
+				   "not for --grid", r->launches);
 	if (r->compile.bare)
 		return options_bad(&r->o, "--grid takes the runtime: no "
 				   "--bare");
@@ -411,9 +429,8 @@ static int check_opencl(struct run *r)
 	if (r->opencl.grid_dims || r->opencl.block_dims)
 		return check_blocks(r);
 	if (r->opencl_option)
-		return options_bad(&r->o, "--%s is for kernels without a main: "
-				   "C with --grid, or files that end in .cl",
-				   r->opencl_option);
+		return options_bad(&r->o, "--%s is for %s", r->opencl_option,
+				   kernels_of(r->opencl_option));
 	return 0;
 }
 
