@@ -463,13 +463,14 @@ static int read_kernels(struct work *w, struct kernels *k)
 	return CMD_REFUSED;
 }
 
-/* Kernels without a main get entries, and are described. */
+/* Kernels without a main get entries, and are described; of a source that is no
+ * C the compiler says so. */
 static int make_entries(struct work *w, const char *text, size_t size)
 {
 	struct kernels k;
 	int status = read_kernels(w, &k);
 
-	return status ? status : copy_kernel(w, text, size, &k);
+	return status || k.broken ? status : copy_kernel(w, text, size, &k);
 }
 
 static int make(struct work *w)

@@ -313,6 +313,16 @@ static int read_kernel(const struct tokens *t, size_t i, struct kernels *k)
 	return 0;
 }
 
+static bool is_broken(const struct tokens *t)
+{
+	int deep = 0;
+
+	for (size_t i = 0; i < t->count; i++)
+		deep += strchr("([{", *t->list[i].text) ? 1 :
+			strchr(")]}", *t->list[i].text) ? -1 : 0;
+	return deep != 0;
+}
+
 int kernels_read(struct arena *a, const char *text, struct kernels *k,
 		 char *why, unsigned *line)
 {
@@ -321,7 +331,8 @@ int kernels_read(struct arena *a, const char *text, struct kernels *k,
 
 	*k = (struct kernels){ .count = 0 };
 	cut(&t, text);
-	while (i < t.count) {
+	k->broken = is_broken(&t);
+	while (!k->broken && i < t.count) {
 		if (is(&t, i, "__global__") && read_kernel(&t, i, k))
 			return -1;
 		if (is(&t, i, "main") && is(&t, i + 1, "(") &&

@@ -34,6 +34,7 @@ struct kernels {
 	struct kernel_source *list;
 	size_t count;
 	bool has_main;
+	bool broken;            /* brackets do not match: no C */
 };
 
 enum { KERNELS_WHY = 256 };

@@ -178,6 +178,10 @@ END
   printf '#include <vx_cuda.h>\n\n__global__ void f(int *p, int (*g)(int)) { *p = g(1); }\n' > function.c
   expect 3 --grid 2 --block 3 --arg null --arg null function.c
   said "function.c:3: error: parameter g of f is a function"
+  printf '#include <vx_cuda.h>\n__global__ void f(int *p)\n{\n\tif (p) {\n\t*p = 1;\n}\n' > open.c
+  expect 3 --grid 2 --block 3 --arg null open.c
+  said "open.c:6:2: error: expected '}'"
+  [ "$(grep -c error: <<< "$output")" -eq 1 ]
   printf '#include <vx_cuda.h>\nvoid f(int *p) { *p = 1; }\n' > none.c
   expect 2 --grid 2 --block 3 --arg null none.c
   said "none.c: error: there is no kernel: __global__ void name(...)"
