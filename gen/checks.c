@@ -57,6 +57,16 @@ static void fpu_lanes_divide(const struct config *cfg, struct diag *dg)
 		   cfg->fpu_lanes_wanted, lanes, lanes);
 }
 
+static void host_dispatches(const struct config *cfg, struct diag *dg)
+{
+	if (cfg->host == CONFIG_host_none || cfg->dispatch)
+		return;
+	diag_error(dg, blame(cfg, PARAM_host, PARAM_dispatch, PARAM_dispatch),
+		   "host-dispatches",
+		   "gpu.host = 'axil' makes launches, and there is no "
+		   "dispatcher for them; gpu.dispatch = true has one");
+}
+
 static void sfu_needs_f(const struct config *cfg, struct diag *dg)
 {
 	if (!cfg->has_sfu || cfg->fp != CONFIG_fp_none)

@@ -197,8 +197,7 @@ static unsigned outside_bits(const struct config *cfg,
 	return p->bits + (is_tag(p) ? (unsigned)d.core_bits : 0);
 }
 
-/* The ports of the top module, without clk and rst. */
-static size_t top_ports(const struct config *cfg, struct core_port *out)
+size_t device_ports(const struct config *cfg, struct core_port *out)
 {
 	struct core_port ports[CORE_PORTS];
 	size_t count = core_ports(cfg, ports), n = axi_ports(cfg, out);
@@ -229,10 +228,9 @@ static void width_text(unsigned bits, char *text, size_t size)
 	snprintf(text, size, bits > 1 ? "[%u:0] " : "", bits - 1);
 }
 
-void emit_ports_cores(struct tpl_out *out, const struct config *cfg)
+void write_ports_of(struct tpl_out *out, const struct core_port *ports,
+		    size_t n)
 {
-	struct core_port ports[CORE_PORTS + 1];
-	size_t n = top_ports(cfg, ports);
 	const char *heading = "";
 	char width[32];
 
@@ -247,6 +245,13 @@ void emit_ports_cores(struct tpl_out *out, const struct config *cfg)
 			   "input ", width, p->name, i + 1 == n ? "" : ",");
 		tpl_printf(out, *p->doc ? "  // %s\n" : "\n", p->doc);
 	}
+}
+
+void emit_ports_cores(struct tpl_out *out, const struct config *cfg)
+{
+	struct core_port ports[CORE_PORTS];
+
+	write_ports_of(out, ports, device_ports(cfg, ports));
 }
 
 /* Has P a slice of its width for each core? */
@@ -383,7 +388,7 @@ void emit_cores(struct tpl_out *out, const struct config *cfg)
 
 void port_rows(struct tpl_out *out, const struct config *cfg)
 {
-	struct core_port ports[CORE_PORTS + 1];
+	struct core_port ports[CORE_PORTS];
 	size_t n = top_ports(cfg, ports);
 	const char *heading = "";
 

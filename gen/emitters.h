@@ -18,4 +18,7 @@ extern const struct tpl_emitter emitters[];
  * Markdown table: name, direction, bits, text. */
 tpl_emit_fn port_rows;
 
+/* Writes the registers of the host as rows of a table. */
+void host_rows(struct tpl_out *out);
+
 #endif

@@ -21,7 +21,7 @@ static const struct manifest_module modules[] = {
 	{ folder, name, condition, template },
 #define RENAMED(folder, name, template, condition) \
 	{ folder, name, condition, template },
-#define WRITER(name, function, doc)
+#define WRITER(name, function, condition, doc)
 #include "gen/manifest.def"
 #undef MODULE
 #undef VARIANT
@@ -33,12 +33,13 @@ static const struct manifest_module modules[] = {
 static const struct {
 	const char *name;
 	manifest_writer *write;
-	const char *doc;
+	const char *condition, *doc;
 } writers[] = {
 #define MODULE(folder, name, condition)
 #define VARIANT(folder, name, template, condition)
 #define RENAMED(folder, name, template, condition)
-#define WRITER(name, function, doc) { name, function, doc },
+#define WRITER(name, function, condition, doc) \
+	{ name, function, condition, doc },
 #include "gen/manifest.def"
 #undef MODULE
 #undef VARIANT
@@ -114,10 +115,18 @@ static int find_templates(const struct tpl *t, const char *datadir)
 	return -1;
 }
 
+/* Does CONDITION hold? 1, 0, or -1 after an error. */
+static int condition_holds(const struct tpl *t, const char *condition)
+{
+	const struct diag_loc at = { "manifest.def", 0, 0 };
+
+	return strcmp(condition, "always") == 0 ? 1 :
+	       tpl_condition(t, at, condition);
+}
+
 static int build_modules(struct tree *tree, const struct tpl *t,
 			 const struct manifest_source *src)
 {
-	const struct diag_loc at = { "manifest.def", 0, 0 };
 	const struct manifest_module *m;
 	const char *built = "";         /* the last module */
 	int result = 0;
@@ -125,8 +134,7 @@ static int build_modules(struct tree *tree, const struct tpl *t,
 	if (find_templates(t, src->datadir) < 0)
 		return -1;
 	for (m = src->modules; m->name; m++) {
-		int holds = strcmp(m->condition, "always") == 0 ? 1 :
-			    tpl_condition(t, at, m->condition);
+		int holds = condition_holds(t, m->condition);
 		if (holds > 0 && strcmp(built, m->name) != 0) {
 			built = m->name;
 			holds = build_module(tree, t, src->datadir, m);
@@ -146,17 +154,22 @@ static void name_written(char *name, const char *pattern, const char *prefix)
 
 /* All files have their names before the first is written, since a writer may
  * list them. */
-static void build_written(struct tree *tree)
+static void build_written(struct tree *tree, const struct tpl *t)
 {
 	size_t first = tree->count, n = sizeof writers / sizeof writers[0];
+	manifest_writer *write[sizeof writers / sizeof writers[0]];
 
 	for (size_t i = 0; i < n; i++) {
-		struct tree_file *f = new_file(tree, false);
+		struct tree_file *f;
+		if (condition_holds(t, writers[i].condition) <= 0)
+			continue;
+		write[tree->count - first] = writers[i].write;
+		f = new_file(tree, false);
 		name_written(f->name, writers[i].name, tree->cfg->prefix);
 		f->doc = writers[i].doc;
 	}
-	for (size_t i = 0; i < n; i++)
-		writers[i].write(&tree->files[first + i].text, tree);
+	for (size_t i = first; i < tree->count; i++)
+		write[i - first](&tree->files[i].text, tree);
 }
 
 int manifest_build(const struct config *cfg, const struct manifest_source *src,
@@ -171,7 +184,7 @@ int manifest_build(const struct config *cfg, const struct manifest_source *src,
 	snprintf(tree->top, sizeof tree->top, "%s_top", cfg->prefix);
 	if (build_modules(tree, &t, src) < 0)
 		return GEN_FAILED;
-	build_written(tree);
+	build_written(tree, &t);
 	return GEN_OK;
 }
 

@@ -64,7 +64,7 @@ uint32_t writers_cksum(const char *text, size_t n);
 #define MODULE(folder, name, condition)
 #define VARIANT(folder, name, template, condition)
 #define RENAMED(folder, name, template, condition)
-#define WRITER(name, function, doc) manifest_writer function;
+#define WRITER(name, function, condition, doc) manifest_writer function;
 #include "gen/manifest.def"
 #undef MODULE
 #undef VARIANT

@@ -91,12 +91,11 @@ static void write_host(struct tpl_out *out, const struct config *cfg)
 	tpl_printf(out, "\n## Clock, reset, host\n\n");
 	if (cfg->dispatch) {
 		tpl_printf(out, "`rst` is synchronous and active high. The "
-			   "core then clears its registers.\n`fault_valid` "
-			   "and `fault_warp`, `fault_pc`, `fault_cause`, "
-			   "`fault_tval` hold the\nfirst trap since reset. A "
-			   "trap ends its launch only; after cause %d, a "
-			   "failed access,\nthe core runs nothing until it is "
-			   "reset.\n", ISA_CAUSE_HARDWARE_ERROR);
+			   "core then clears its registers. A trap ends its\n"
+			   "launch, whose result has it. After a failed access "
+			   "`fault_valid` is 1, `fault_cause` %d,\n`fault_tval` "
+			   "the address, and nothing runs until a reset.\n",
+			   ISA_CAUSE_HARDWARE_ERROR);
 		return;
 	}
 	tpl_printf(out, "`rst` is synchronous and active high. The core then "

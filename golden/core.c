@@ -71,11 +71,11 @@ enum golden_flow golden_trap(struct golden_core *c, struct golden_warp *w,
 					     .insn = insn,
 					     .cause = cause,
 					     .tval = tval };
-	if (!c->machine->first_trap.valid && !c->machine->exits)
-		c->machine->first_trap = c->last_trap;
 	count_trap(c, w);
 	if (c->cfg.dispatch)
 		golden_block_trap(c, &c->last_trap);
+	else if (!c->machine->first_trap.valid && !c->machine->exits)
+		c->machine->first_trap = c->last_trap;
 	halt_warp(c, w);
 	return GOLDEN_TRAPPED;
 }

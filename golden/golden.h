@@ -328,7 +328,8 @@ bool golden_any_ready(const struct golden *g);
  * leader's x10 of the warp of core 0 that halted last, or 0. */
 uint32_t golden_exit_code(const struct golden *g);
 /* The first trap of all cores; VALID is false if there is none. Traps after a
- * write of mexit do not count. */
+ * write of mexit do not count, nor do traps of launches: they are in the
+ * results. */
 const struct golden_trap *golden_first_trap(const struct golden *g);
 /* The counts of C since its reset. */
 const struct golden_stats *golden_stats(const struct golden_core *c);

@@ -130,6 +130,24 @@ enum isa_refused {
 #include "isa/launch.def"
 };
 
+/* Registers of the host interface: ISA_HOST_STATUS, the offset of one;
+ * ISA_HOST_STATUS_IDLE, the mask of a field, and ISA_HOST_STATUS_LOW_IDLE, its
+ * lowest bit. */
+enum {
+	ISA_HOST_SLOTS = 0x400, ISA_HOST_SLOT_BYTES = 64, ISA_HOST_BYTES = 4096,
+	ISA_HOST_MAGIC = 0x57574750, ISA_HOST_REVISION = 1
+};
+enum isa_host_register {
+#define REG(id, name, offset, access, doc) ISA_HOST_##id = offset,
+#include "isa/host.def"
+};
+enum isa_host_field {
+#define FIELD(reg, id, low, bits, doc) \
+	ISA_HOST_##reg##_##id = (int)(((1u << (bits)) - 1) << (low)), \
+	ISA_HOST_##reg##_LOW_##id = low,
+#include "isa/host.def"
+};
+
 /* One enumerator per row: ISA_ADD, ISA_TMC, ... in table order. */
 enum isa_op {
 #define INSN(id, ...) ISA_##id,

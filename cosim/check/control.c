@@ -165,14 +165,14 @@ static void note_exit(struct core *c, const struct slot *s)
 
 /* Records exit code and first trap as the host must see them: in the order in
  * which instructions act. With several cores that is not the order of issue,
- * which golden uses. With dispatch the run has no exit code. */
+ * which golden uses. With dispatch the run has neither. */
 static void note_end(struct core *c, const struct slot *s)
 {
 	struct cosim *all = c->all;
 	bool counts = !all->end.exits || all->end.exit_cycle == all->cycle;
 
 	if (s->traps) {
-		if (counts && !all->end.trap.valid)
+		if (counts && !all->end.trap.valid && !all->cfg.dispatch)
 			all->end.trap = (struct golden_trap){
 				.valid = true, .core = c->id,
 				.warp = s->fx.warp, .pc = s->fx.pc,

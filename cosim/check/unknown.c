@@ -294,6 +294,23 @@ static int check_host(const struct probe *at, const struct cosim_pins *p)
 		 CHECK("fault_tval", fault_tval)));
 }
 
+/* The ports for the host of a dispatcher. */
+static int check_launch(const struct probe *at, const struct cosim_pins *p)
+{
+	const struct cosim_pins *u = p->unknown;
+	const struct probe l = *at;
+
+	return CHECK("launch_busy", launch.busy) ||
+	       CHECK("launch_done", launch.done) ||
+	       CHECK("s_axi_awready", host.awready) ||
+	       CHECK("s_axi_wready", host.wready) ||
+	       CHECK("s_axi_arready", host.arready) ||
+	       CHECK("s_axi_bvalid", host.bvalid) ||
+	       CHECK("s_axi_rvalid", host.rvalid) || CHECK("irq", host.irq) ||
+	       (p->host.bvalid && CHECK("s_axi_bresp", host.bresp)) ||
+	       (p->host.rvalid && CHECK("s_axi_rresp", host.rresp));
+}
+
 static int check_channels(const struct probe *valid, const struct probe *bus,
 			  const struct cosim_pins *p, uint32_t words)
 {
@@ -312,7 +329,8 @@ int unknown_check(struct cosim *c, const struct shape *shape,
 	const struct probe b = { c, cycle, COSIM_UNKNOWN_BUS };
 	const struct probe h = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return check_valid(&v, p) || check_traces(&v, &r, shape, p) ||
+	return check_valid(&v, p) || check_launch(&v, p) ||
+	       check_traces(&v, &r, shape, p) ||
 	       check_ibus(&b, p) || check_dbus(&b, p, shape) ||
 	       check_channels(&v, &b, p, shape->bus_bytes / 4) ||
 	       check_host(&h, p);

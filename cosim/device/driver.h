@@ -17,7 +17,7 @@
 #include "isa/record.h"
 
 enum {
-	COSIM_MODEL_ABI = 12, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
+	COSIM_MODEL_ABI = 13, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
 	COSIM_CORES = 16,       /* most cores */
 	COSIM_CHANNELS = 4,     /* most AXI4 masters */
 	COSIM_RESET_CYCLES = 4  /* cycles of reset at the start of a run */
@@ -81,6 +81,17 @@ struct cosim_launch_pins {
 	uint32_t word, busy, done;
 };
 
+/* The AXI4-Lite slave s_axi_* of a core with registers of its host, and its
+ * interrupt. */
+struct cosim_host_pins {
+	/* Inputs of the core. */
+	uint32_t awvalid, awaddr, wvalid, wdata, wstrb, bready;
+	uint32_t arvalid, araddr, rready;
+	/* Outputs. */
+	uint32_t awready, wready, bvalid, bresp, arready;
+	uint32_t rvalid, rdata, rresp, irq;
+};
+
 struct cosim_pins {
 	uint32_t rst, perf_select;      /* inputs of the processor */
 	/* Random stalls (doc/congestors.md). */
@@ -88,6 +99,7 @@ struct cosim_pins {
 	struct cosim_bus_pins ibus, dbus;
 	struct cosim_axi_pins axi[COSIM_CHANNELS];
 	struct cosim_launch_pins launch;
+	struct cosim_host_pins host;
 	/* Outputs. */
 	uint32_t done, exit_code;
 	uint32_t fault_valid, fault_core, fault_warp, fault_pc, fault_cause;
@@ -117,6 +129,7 @@ struct cosim_model_shape {
 	uint32_t ibus, dbus, axi;       /* data of the buses */
 	uint32_t channels;      /* AXI4 masters */
 	uint32_t ibus_line, dbus_line;  /* 1: in the line form */
+	uint32_t host;          /* data of the AXI4-Lite slave */
 	uint32_t ibus_error, dbus_error;        /* 1: it has rsp_error */
 	/* of all cores together */
 #define RECORD(record, ...) uint32_t record;    /* trace_RECORD */

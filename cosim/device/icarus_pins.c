@@ -95,6 +95,19 @@ static void put_launch(struct icarus_link *l, const struct cosim_launch_pins *p)
 	PUT(launch_read, p->read);
 }
 
+static void put_host(struct icarus_link *l, const struct cosim_host_pins *p)
+{
+	PUT(s_axi_awvalid, p->awvalid);
+	PUT(s_axi_awaddr, p->awaddr);
+	PUT(s_axi_wvalid, p->wvalid);
+	PUT(s_axi_wdata, p->wdata);
+	PUT(s_axi_wstrb, p->wstrb);
+	PUT(s_axi_bready, p->bready);
+	PUT(s_axi_arvalid, p->arvalid);
+	PUT(s_axi_araddr, p->araddr);
+	PUT(s_axi_rready, p->rready);
+}
+
 void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 {
 	PUT(rst, p->rst);
@@ -111,6 +124,7 @@ void icarus_drive(struct icarus_link *l, const struct cosim_pins *p)
 	for (uint32_t i = 0; i < COSIM_CHANNELS && has_axi(l, i); i++)
 		put_axi(l, &p->axi[i], i);
 	put_launch(l, &p->launch);
+	put_host(l, &p->host);
 }
 
 /* --- outputs ------------------------------------------------------------ */
@@ -193,6 +207,19 @@ static void get_axi(const struct reader *r, struct cosim_axi_pins *a,
 	a->wlast = get(r, AXI(wlast, i));
 }
 
+static void get_host(const struct reader *r, struct cosim_host_pins *p)
+{
+	p->awready = get(r, ICARUS_s_axi_awready);
+	p->wready = get(r, ICARUS_s_axi_wready);
+	p->bvalid = get(r, ICARUS_s_axi_bvalid);
+	p->bresp = get(r, ICARUS_s_axi_bresp);
+	p->arready = get(r, ICARUS_s_axi_arready);
+	p->rvalid = get(r, ICARUS_s_axi_rvalid);
+	p->rdata = get(r, ICARUS_s_axi_rdata);
+	p->rresp = get(r, ICARUS_s_axi_rresp);
+	p->irq = get(r, ICARUS_irq);
+}
+
 static void get_outputs(const struct reader *r, struct cosim_pins *p)
 {
 	get_ibus(r, &p->ibus);
@@ -202,6 +229,7 @@ static void get_outputs(const struct reader *r, struct cosim_pins *p)
 	p->launch.word = get(r, ICARUS_launch_word);
 	p->launch.busy = get(r, ICARUS_launch_busy);
 	p->launch.done = get(r, ICARUS_launch_done);
+	get_host(r, &p->host);
 	p->done = get(r, ICARUS_done);
 	p->exit_code = get(r, ICARUS_exit_code);
 	p->fault_valid = get(r, ICARUS_fault_valid);
@@ -284,6 +312,7 @@ struct cosim_model_shape icarus_shape(const struct icarus_link *link)
 		.axi = WIDTH(m_axi_wdata), .channels = channel_count(link),
 		.ibus_line = WIDTH(ibus_req_len),
 		.dbus_line = WIDTH(dbus_req_len),
+		.host = WIDTH(s_axi_rdata),
 		.ibus_error = WIDTH(ibus_rsp_error),
 		.dbus_error = WIDTH(dbus_rsp_error),
 #define RECORD(record, ...) .record = WIDTH(trace_##record),

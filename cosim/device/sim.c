@@ -13,6 +13,8 @@ static const char *bus_misfit(const struct cosim_model_shape *have,
 	    have->dbus != (s->axi ? 0 : words) ||
 	    have->ibus != (s->axi ? 0 : icache ? words : 1))
 		return "its buses are not those of mem.bus and mem.bus_width";
+	if (have->host != s->host)
+		return "it has not the registers of gpu.host";
 	if (have->channels != (s->axi ? s->channels : 0))
 		return "its AXI4 masters are not those of mem.channels";
 	if (s->axi)

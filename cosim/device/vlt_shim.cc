@@ -168,6 +168,14 @@ INPUT(launch_where) INPUT(launch_strb) INPUT(launch_data)
 INPUT(launch_read)
 OUTPUT(launch_word) OUTPUT(launch_busy) OUTPUT(launch_done)
 
+INPUT(s_axi_awvalid) INPUT(s_axi_awaddr) INPUT(s_axi_wvalid)
+INPUT(s_axi_wdata) INPUT(s_axi_wstrb) INPUT(s_axi_bready)
+INPUT(s_axi_arvalid) INPUT(s_axi_araddr) INPUT(s_axi_rready)
+OUTPUT(s_axi_awready) OUTPUT(s_axi_wready) OUTPUT(s_axi_bvalid)
+OUTPUT(s_axi_bresp) OUTPUT(s_axi_arready) OUTPUT(s_axi_rvalid)
+OUTPUT(s_axi_rdata) OUTPUT(s_axi_rresp) OUTPUT(irq)
+WIDTH(s_axi_rdata)
+
 INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
 VECTOR(audit_data) VECTOR(congested)
 WIDTH(audit_data) WIDTH(congested)
@@ -367,6 +375,32 @@ void launch_outputs(Vdut *d, cosim_launch_pins *l)
 	l->done = get_launch_done(d, 0, 0);
 }
 
+void host_inputs(Vdut *d, const cosim_host_pins *a)
+{
+	put_s_axi_awvalid(d, a->awvalid, 0);
+	put_s_axi_awaddr(d, a->awaddr, 0);
+	put_s_axi_wvalid(d, a->wvalid, 0);
+	put_s_axi_wdata(d, a->wdata, 0);
+	put_s_axi_wstrb(d, a->wstrb, 0);
+	put_s_axi_bready(d, a->bready, 0);
+	put_s_axi_arvalid(d, a->arvalid, 0);
+	put_s_axi_araddr(d, a->araddr, 0);
+	put_s_axi_rready(d, a->rready, 0);
+}
+
+void host_outputs(Vdut *d, cosim_host_pins *a)
+{
+	a->awready = get_s_axi_awready(d, 0, 0);
+	a->wready = get_s_axi_wready(d, 0, 0);
+	a->bvalid = get_s_axi_bvalid(d, 0, 0);
+	a->bresp = get_s_axi_bresp(d, 0, 0);
+	a->arready = get_s_axi_arready(d, 0, 0);
+	a->rvalid = get_s_axi_rvalid(d, 0, 0);
+	a->rdata = get_s_axi_rdata(d, 0, 0);
+	a->rresp = get_s_axi_rresp(d, 0, 0);
+	a->irq = get_irq(d, 0, 0);
+}
+
 void inputs(Vdut *d, const cosim_pins *p)
 {
 	uint32_t select[COSIM_CORES + 1] = { 0 };
@@ -388,6 +422,8 @@ void inputs(Vdut *d, const cosim_pins *p)
 	m2_axi_inputs(d, &p->axi[2]);
 	m3_axi_inputs(d, &p->axi[3]);
 	launch_inputs(d, &p->launch);
+	if (words_s_axi_rdata<Vdut>(0))
+		host_inputs(d, &p->host);
 }
 
 void ibus_outputs(Vdut *d, cosim_bus_pins *b)
@@ -487,6 +523,8 @@ void outputs(Model *m, cosim_pins *p)
 	m2_axi_outputs(d, &p->axi[2], m->strb[2], m->data[2]);
 	m3_axi_outputs(d, &p->axi[3], m->strb[3], m->data[3]);
 	launch_outputs(d, &p->launch);
+	if (words_s_axi_rdata<Vdut>(0))
+		host_outputs(d, &p->host);
 	p->done = d->done;
 	p->exit_code = d->exit_code;
 	p->fault_valid = d->fault_valid;
@@ -594,6 +632,7 @@ extern "C" const struct cosim_model_api cosim_model_api = {
 		words_ibus_rsp_data<Vdut>(0), words_dbus_req_data<Vdut>(0),
 		words_m_axi_wdata<Vdut>(0), channels(),
 		words_ibus_req_len<Vdut>(0), words_dbus_req_len<Vdut>(0),
+		words_s_axi_rdata<Vdut>(0),
 		words_ibus_rsp_error<Vdut>(0), words_dbus_rsp_error<Vdut>(0),
 #define RECORD(record, ...) words_trace_##record<Vdut>(0),
 #define PART RECORD

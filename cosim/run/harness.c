@@ -160,6 +160,7 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 		harness_free(h);
 		return error;
 	}
+	harness_axil_init(h);
 	connect_memory(h);
 	*out = h;
 	return 0;

@@ -42,7 +42,7 @@ static void drive(void *ctx, struct cosim_pins *p)
 		return;
 	mem_drive(h->mem, h->cycle, p);
 	if (h->cfg.machine.dispatch)
-		harness_host_drive(h, &p->launch);
+		harness_host_drive(h, p);
 }
 
 static int report_withdrawn(struct harness *h)
@@ -270,6 +270,8 @@ static int sample_running(struct harness *h, const struct cosim_pins *p)
 	    p->core[0].audit_data &&
 	    harness_audit(h, p))
 		return harness_failed(h);
+	if (h->cfg.machine.dispatch && harness_host_act(h, p))
+		return harness_failed(h);
 	if (h->cfg.check) {
 		if (check_records(h, p))
 			return harness_failed(h);
@@ -294,6 +296,12 @@ static void count_stalls(struct harness *h, const uint32_t *points)
 
 static int sample_reset(struct harness *h, const struct cosim_pins *p)
 {
+	if (h->status == HARNESS_RUNNING && h->edges && h->cfg.check &&
+	    (p->host.bvalid || p->host.rvalid)) {
+		cosim_report(h->cosim, COSIM_HOST_BUS, h->edges,
+			     "BVALID or RVALID is 1 in reset");
+		harness_failed(h);
+	}
 	if (h->status == HARNESS_RUNNING && mem_reset(h->mem, h->edges, p))
 		report_bus_error(h, p);
 	h->edges++;

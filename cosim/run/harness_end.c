@@ -76,13 +76,6 @@ static bool read_counters(struct harness *h, const struct cosim_pins *p)
 	return h->counter == ISA_COUNTERS;
 }
 
-/* Has the run ended with a trap? A trap of a launch is in its result. */
-static bool ends_badly(const struct harness *h, const struct cosim_pins *p)
-{
-	return p->fault_valid && (!h->cfg.machine.dispatch ||
-				  p->fault_cause == ISA_CAUSE_HARDWARE_ERROR);
-}
-
 int harness_finish(struct harness *h, const struct cosim_pins *p)
 {
 	struct cosim_final f = final_state(h, p);
@@ -96,7 +89,7 @@ int harness_finish(struct harness *h, const struct cosim_pins *p)
 	};
 	if (h->cfg.check && cosim_finish(h->cosim, &f))
 		return harness_failed(h);
-	return harness_stop(h, ends_badly(h, p) ? HARNESS_FAULT : HARNESS_DONE);
+	return harness_stop(h, p->fault_valid ? HARNESS_FAULT : HARNESS_DONE);
 }
 
 int harness_finish_fault(struct harness *h, const struct cosim_pins *p,

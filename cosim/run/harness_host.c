@@ -4,14 +4,13 @@
  * The host writes the words of each launch into a free slot, rings it, reads
  * the result when the launch is done, and acknowledges it: one step in a cycle.
  * Beside that it aborts launches.
- * Words that the slot holds already are not written again. After a failed
+ * Words that the slot holds already are not written again. A core with
+ * registers has its host in harness_axil.c. After a failed
  * access of the core it makes no more launches.
  */
 #include "cosim/run/harness_state.h"
 
 #include <string.h>
-
-enum { RESULTS = ISA_RESULT_END - ISA_RESULT_STATUS };
 
 /* The slot of a launch that is done, or host slots. */
 static uint32_t done_slot(const struct host *o, uint32_t slots)
@@ -39,7 +38,7 @@ static bool write_word(struct host *o, const uint32_t *word,
 {
 	struct host_slot *s = &o->slot[o->at];
 
-	while (o->word < ISA_LAUNCH_WORDS && s->known &&
+	while (o->word < ISA_LAUNCH_WORDS && s->valid >> o->word & 1 &&
 	       s->word[o->word] == word[o->word])
 		o->word++;
 	if (o->word == ISA_LAUNCH_WORDS)
@@ -48,27 +47,46 @@ static bool write_word(struct host *o, const uint32_t *word,
 	p->where = o->at << 4 | o->word;
 	p->strb = 15;
 	p->data = s->word[o->word] = word[o->word];
-	o->word++;
+	s->valid |= UINT32_C(1) << o->word++;
 	return true;
+}
+
+void host_rung(struct harness *h)
+{
+	struct host *o = &h->host;
+	struct harness_launch *l = &h->cfg.launches[o->next];
+	struct host_slot *s = &o->slot[o->at];
+
+	s->rung = true;
+	s->abort = l->abort ? h->cycle + l->abort : UINT64_MAX;
+	s->launch = o->next++;
+	o->writing = false;
+	o->acts.ring = true;
+	o->acts.slot = o->at;
+	o->acts.words = l->word;
 }
 
 /* Writes a word of the next launch, or rings it. */
 static void launch(struct harness *h, struct cosim_launch_pins *p)
 {
 	struct host *o = &h->host;
-	const uint32_t *word = h->cfg.launches[o->next].word;
 
-	if (write_word(o, word, p))
+	if (write_word(o, h->cfg.launches[o->next].word, p))
 		return;
-	o->slot[o->at].known = o->slot[o->at].rung = true;
-	o->slot[o->at].abort = h->cfg.launches[o->next].abort ?
-		h->cycle + h->cfg.launches[o->next].abort : UINT64_MAX;
-	o->slot[o->at].launch = o->next++;
-	o->writing = false;
-	o->acts.ring = true;
-	o->acts.slot = p->slot = o->at;
-	o->acts.words = word;
+	p->slot = o->at;
 	p->ring = 1;
+	host_rung(h);
+}
+
+bool host_begins(struct harness *h)
+{
+	struct host *o = &h->host;
+	uint32_t slots = h->cfg.machine.launches, at = free_slot(o, slots);
+
+	o->word = 0;
+	o->writing = at < slots && o->next < h->cfg.launch_count && !o->stopped;
+	o->at = o->writing ? at : 0;
+	return o->writing;
 }
 
 /* Begins with what is due: a result to be read, or the next launch. */
@@ -78,15 +96,13 @@ static void choose(struct harness *h)
 	uint32_t slots = h->cfg.machine.launches;
 	uint32_t at = done_slot(o, slots);
 
-	o->word = 0;
-	if (at < slots) {
-		o->reading = true;
-		o->at = at;
+	if (at == slots) {
+		host_begins(h);
 		return;
 	}
-	at = free_slot(o, slots);
-	o->writing = at < slots && o->next < h->cfg.launch_count && !o->stopped;
-	o->at = o->writing ? at : 0;
+	o->word = 0;
+	o->reading = true;
+	o->at = at;
 }
 
 bool harness_host_waits(const struct harness *h)
@@ -110,7 +126,7 @@ static void abort_launches(struct harness *h, struct cosim_launch_pins *p)
 	o->acts.abort = p->abort;
 }
 
-void harness_host_drive(struct harness *h, struct cosim_launch_pins *p)
+static void drive(struct harness *h, struct cosim_launch_pins *p)
 {
 	struct host *o = &h->host;
 
@@ -119,12 +135,25 @@ void harness_host_drive(struct harness *h, struct cosim_launch_pins *p)
 	abort_launches(h, p);
 	if (!o->reading && !o->writing)
 		choose(h);
-	if (o->reading && o->word == RESULTS)
+	if (o->reading && o->word == HOST_RESULTS)
 		o->acts.ack = p->ack = UINT32_C(1) << o->at;
 	else if (o->reading)
 		p->read = o->at << 4 | (ISA_RESULT_STATUS + o->word);
 	else if (o->writing)
 		launch(h, p);
+}
+
+void harness_host_drive(struct harness *h, struct cosim_pins *p)
+{
+	if (h->cfg.shape.host)
+		harness_axil_drive(h, &p->host);
+	else
+		drive(h, &p->launch);
+}
+
+int harness_host_act(struct harness *h, const struct cosim_pins *p)
+{
+	return h->cfg.shape.host && harness_axil_act(h, p);
 }
 
 /* The field of a status word whose mask is MASK, and its lowest bit LOW. */
@@ -163,25 +192,24 @@ static struct golden_result result_of(const uint32_t *words)
 	return r;
 }
 
-/* A result is complete. */
-static int note_result(struct harness *h)
+int host_result(struct harness *h, uint32_t slot)
 {
 	struct host *o = &h->host;
-	struct harness_launch *l =
-		&h->cfg.launches[o->slot[o->at].launch];
+	struct harness_launch *l = &h->cfg.launches[o->slot[slot].launch];
 
 	l->done = true;
 	l->result = result_of(o->result);
-	return h->cfg.check && cosim_check_result(h->cosim, o->at, o->result);
+	return h->cfg.check && cosim_check_result(h->cosim, slot, o->result);
 }
 
 int harness_host_sample(struct harness *h, const struct cosim_pins *p)
 {
 	struct host *o = &h->host;
 
+	if (h->cfg.shape.host)
+		return harness_axil_sample(h, p);
 	o->done = p->launch.done;
-	o->stopped |= p->fault_valid &&
-		      p->fault_cause == ISA_CAUSE_HARDWARE_ERROR;
+	o->stopped |= p->fault_valid;
 	if (o->acts.ack) {
 		o->slot[o->at].rung = o->reading = false;
 		o->done = 0;
@@ -190,5 +218,5 @@ int harness_host_sample(struct harness *h, const struct cosim_pins *p)
 	if (!o->reading)
 		return 0;
 	o->result[o->word++] = p->launch.word;
-	return o->word == RESULTS && note_result(h);
+	return o->word == HOST_RESULTS && host_result(h, o->at);
 }

@@ -10,6 +10,7 @@
 #ifndef WW_COSIM_HARNESS_STATE_H
 #define WW_COSIM_HARNESS_STATE_H
 
+#include "cosim/run/axil.h"
 #include "cosim/run/harness.h"
 
 /* Perform records whose requests have not reached the bus yet. */
@@ -24,15 +25,43 @@ struct taps {
 	uint32_t head, count;
 };
 
-enum { HOST_SLOTS = 1 << REC_WIDTH_launch_rung };       /* at most */
+enum {
+	HOST_SLOTS = 1 << REC_WIDTH_launch_rung,        /* at most */
+	HOST_RESULTS = ISA_RESULT_END - ISA_RESULT_STATUS
+};
 
 /* What the host knows of a launch slot. */
 struct host_slot {
 	bool rung;              /* in use by LAUNCH */
-	bool known;             /* WORD is what the slot holds */
+	uint32_t valid;         /* per WORD: it is what the slot holds */
 	uint32_t launch;
 	uint64_t abort;         /* cycle of an abort, or UINT64_MAX */
 	uint32_t word[ISA_LAUNCH_WORDS];
+};
+
+/* What the host's write, and its read, are for. */
+enum host_task {
+	TASK_ENABLE, TASK_WORD, TASK_RING, TASK_ABORT, TASK_ACK, TASK_SELECT,
+	TASK_STOP, TASK_NOISE
+};
+enum host_reading { READ_DONE, READ_RESULT, READ_NOISE };
+
+/* The host behind AXI4-Lite. (harness_axil.c) */
+struct host_axil {
+	struct axil bus;
+	enum host_task task;
+	enum host_reading reading;
+	uint32_t want_resp;     /* of the write that has acted */
+	uint32_t want_read, want, mask; /* of the read: response, value, bits
+					 * of it that are known */
+	bool enabled;           /* the interrupt is */
+	bool irq;               /* it was 1 in the last cycle */
+	bool stopping;          /* the host has ended the run */
+	uint32_t from, words;   /* slot of the result that is read; its words
+				 * so far */
+	uint32_t acks;          /* slots to be acknowledged */
+	/* What registers hold. */
+	uint32_t enable, select, error_addr, given, ended;
 };
 
 /* The host of a machine with dispatch. */
@@ -41,10 +70,11 @@ struct host {
 	uint32_t next;          /* the launch to be made next */
 	bool reading, writing;  /* it reads a result, writes a launch */
 	uint32_t at, word;      /* the slot, the next word */
-	uint32_t result[ISA_RESULT_END - ISA_RESULT_STATUS];
+	uint32_t result[HOST_RESULTS];
 	uint32_t done;          /* slots that are done, a cycle ago */
 	bool stopped;           /* the core has stopped for a failed access */
 	struct cosim_host acts; /* in this cycle */
+	struct host_axil axil;
 };
 
 struct harness {
@@ -94,11 +124,24 @@ int harness_audit(struct harness *h, const struct cosim_pins *p);
 /* A cycle in which the core asserts done. */
 int harness_done(struct harness *h, const struct cosim_pins *p);
 
-/* Sets the inputs of the dispatcher, if there is one; then, in the same cycle,
- * reads its outputs. The second returns 0, or 1 after a mismatch.
- * (harness_host.c) */
-void harness_host_drive(struct harness *h, struct cosim_launch_pins *p);
+/* Sets the inputs for the host of a dispatcher; then, in the same cycle, does
+ * what acts, before the records are checked; at last reads the outputs. The
+ * second and third return 0, or 1 after a mismatch. (harness_host.c) */
+void harness_host_drive(struct harness *h, struct cosim_pins *p);
+int harness_host_act(struct harness *h, const struct cosim_pins *p);
 int harness_host_sample(struct harness *h, const struct cosim_pins *p);
+/* The same behind AXI4-Lite. (harness_axil.c) */
+void harness_axil_init(struct harness *h);
+void harness_axil_drive(struct harness *h, struct cosim_host_pins *p);
+int harness_axil_act(struct harness *h, const struct cosim_pins *p);
+int harness_axil_sample(struct harness *h, const struct cosim_pins *p);
+
+/* Chooses a free slot for the next launch; false: there is none, or no launch.
+ * The next launch has been rung, in slot AT. The result of the launch in SLOT
+ * is complete; returns 1 after a mismatch. (harness_host.c) */
+bool host_begins(struct harness *h);
+void host_rung(struct harness *h);
+int host_result(struct harness *h, uint32_t slot);
 /* Has the host launches to make, or does it wait for one? */
 bool harness_host_waits(const struct harness *h);
 

@@ -40,6 +40,11 @@ module ${prefix}_dispatch #(
   output wire [31:0]               launch_word,   // its value
   output wire [LAUNCHES-1:0]       launch_busy,   // per slot: not free
   output wire [LAUNCHES-1:0]       launch_done,   // per slot: done, with a result
+//% if hosted
+  output wire                      launch_idle,   // no launch waits or runs
+  output wire [31:0]               launch_given,  // blocks given to cores since the reset
+  output wire [31:0]               launch_ended,  // blocks that have ended
+//% end
 //% if trace_retire
   output wire                      trace_launch_valid,              // a record in this cycle
   output wire [LAUNCH_RECORD_BITS-1:0] trace_launch,                // record of launches
@@ -227,6 +232,24 @@ module ${prefix}_dispatch #(
       faults = faults | blk_faults[n*LAUNCHES +: LAUNCHES];
   end
 
+//% if hosted
+  reg  [31:0] given_q;
+  reg  [31:0] ended_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      given_q <= 32'd0;
+      ended_q <= 32'd0;
+    end else begin
+      given_q <= given_q + {31'd0, |blk_take};
+      ended_q <= ended_q + {31'd0, |blk_end_take};
+    end
+
+  assign launch_idle = idle;
+  assign launch_given = given_q;
+  assign launch_ended = ended_q;
+
+//% end
 //% if many_cores
   // The end of one block is counted in a cycle.
   wire [CORES*RECORD_BITS-1:0] e_records;

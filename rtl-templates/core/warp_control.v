@@ -316,9 +316,9 @@ module ${prefix}_warp_control #(
     .any_error(any_error), .any_error_addr(any_error_addr),               //% if l2
     .clk(clk), .rst(rst), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
 //% if dispatch
-    // A launch has an end of its own.
-    .i_drained(i_drained), .c_stop(c_stop), .c_exits(1'b0), .c_halts(ends & ~acts_badly),
-    .c_code(32'd0), .c_trap(trap),
+    // A launch has an end of its own. Only a failed access ends all of them.
+    .i_drained(i_drained), .c_stop(c_stop), .c_exits(1'b0), .c_halts(1'b0), .c_code(32'd0),
+    .c_trap(1'b0),
 //% else
     .i_drained(i_drained), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
     .c_code(is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b), .c_trap(trap),

@@ -3,8 +3,9 @@
 //
 // README.md of the emitted tree has the rules of the buses, the registers and the memory map.
 `default_nettype none
-module ${prefix}_top #(       //% if not many_cores
-module ${prefix}_core_top #(  //% else
+module ${prefix}_device #(    //% if hosted_one
+module ${prefix}_core_top #(  //% elif many_cores
+module ${prefix}_top #(       //% else
 //% emit params_top
 ) (
 //% emit ports_top
