@@ -93,8 +93,9 @@ static void write_host(struct tpl_out *out, const struct config *cfg)
 		tpl_printf(out, "`rst` is synchronous and active high. The "
 			   "core then clears its registers. A trap ends its\n"
 			   "launch, whose result has it. After a failed access "
-			   "`fault_valid` is 1, `fault_cause` %d,\n`fault_tval` "
-			   "the address, and nothing runs until a reset.\n",
+			   "`fault_valid` is 1, `fault_cause` %d,\n"
+			   "`fault_tval` the address, and nothing runs until a "
+			   "reset.\n",
 			   ISA_CAUSE_HARDWARE_ERROR);
 		return;
 	}
@@ -322,8 +323,28 @@ static const char launches[] =
 	"4. A cycle with the slot's bit of `launch_ack` frees the slot. One "
 	"with that of\n   `launch_abort` ends a launch early.\n\n"
 	"`done` is 1 while `launch_more` is 0 and all launches are done. "
-	"`exit_code` is 0: each launch\nhas a result of its own.\n\n"
-	"| word | what it is |\n|---:|---|\n";
+	"`exit_code` is 0: each launch\nhas a result of its own.\n\n";
+
+static const char registers[] =
+	"\n## Launches\n\n"
+	"After reset no warp runs. The host gives the core launches, each in a "
+	"slot: a grid of blocks\nof threads. It does so by registers behind "
+	"AXI4-Lite (`s_axi_*`); `sw/warpwright_host.h` has\ntheir numbers.\n\n"
+	"1. It writes the ten words of a launch into a slot that is not busy: "
+	"word N of slot S is at\n   0x400 + 64 S + 4 N. Words stay.\n"
+	"2. It writes S to DOORBELL.\n"
+	"3. Later the slot's bit of DONE is 1, and `irq`, if IRQ_ENABLE has the "
+	"bit. The host reads words\n   10 to 15.\n"
+	"4. A write of the slot's bit to ACK frees the slot. One to ABORT ends "
+	"a launch early.\n\n"
+	"An access has no effect, and SLVERR as its response, if there is no "
+	"such register, or it cannot\nbe written; so has a doorbell, or a "
+	"write of a word, if the slot is busy, and in a device that is\nbeing "
+	"reset, has stopped, or has failed. Bytes that are not strobed keep "
+	"their value.\n\n"
+	"CONTROL.STOP ends the run: caches are written back, then `done` and "
+	"STATUS.STOPPED are 1.\nCONTROL.RESET cuts all launches first, and "
+	"resets the device after that.\n\n";
 
 /* Writes the row of BITS bits from LOW on of a launch's WORD. */
 static void write_bits(struct tpl_out *out, int word, int low, int bits,
@@ -340,7 +361,12 @@ static void write_launches(struct tpl_out *out, const struct config *cfg)
 {
 	if (!cfg->dispatch)
 		return;
-	write_text(out, launches);
+	write_text(out, cfg->host == CONFIG_host_none ? launches : registers);
+	if (cfg->host != CONFIG_host_none) {
+		host_rows(out);
+		tpl_printf(out, "\n");
+	}
+	tpl_printf(out, "| word | what it is |\n|---:|---|\n");
 #define WORD(id, number, doc) tpl_printf(out, "| %d | %s |\n", number, doc);
 #define RESULT WORD
 #include "isa/launch.def"

@@ -10,12 +10,13 @@
 //
 // Writes and reads do not wait for each other. A read has no effect.
 //
-// SLVERR: there is no such register, or it cannot be written; a doorbell or a word of a slot that is
-// not free, or while the device is reset, has failed, or has been stopped. Such a write has no
+// SLVERR: there is no such register, or it cannot be written; a doorbell or a word of a slot that
+// is not free, or while the device is reset, has failed, or has been stopped. Such a write has no
 // effect. Nor has a write without strobes.
 //
-// A reset by CONTROL cuts all launches and waits until the device is done: then memory holds what was
-// stored, and no access is on its way. device_rst follows for 8 cycles. With FORCE it does not wait.
+// A reset by CONTROL cuts all launches and waits until the device is done: then memory holds what
+// was stored, and no access is on its way. device_rst follows for 8 cycles. With FORCE it does not
+// wait.
 `default_nettype none
 module ${prefix}_host #(
   parameter CORES = ${cores},             //% if counters
@@ -161,7 +162,7 @@ module ${prefix}_host #(
   wire        closed = resetting_q | stop_q | error_q;
   wire [LAUNCH_BITS-1:0] slot = awaddr_q[6 +: LAUNCH_BITS];
   wire        bad_slot = {1'b0, awaddr_q[9:6]} >= 5'd${launches} | launch_busy[slot] | closed;
-  wire        bad_ring = written >= 32'd${launches} | launch_busy[written[LAUNCH_BITS-1:0]] | closed;
+  wire        bad_ring = written >= 32'd${launches} | launch_busy[launch_slot] | closed;
   wire        writes = w_control | w_doorbell | w_ack | w_abort | w_irq_enable | w_counter_select
                        | w_slot;
   wire        some = |wstrb_q;

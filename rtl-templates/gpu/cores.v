@@ -228,7 +228,8 @@ module ${prefix}_top (     //% else
     .launch_slot(launch_slot), .launch_abort(launch_abort), .launch_ack(launch_ack),
     .launch_write(launch_write), .launch_where(launch_where), .launch_strb(launch_strb),
     .launch_data(launch_data), .launch_read(launch_read), .launch_word(launch_word),
-    .launch_idle(launch_idle), .launch_given(launch_given), .launch_ended(launch_ended),  //% if hosted
+    .launch_idle(launch_idle), .launch_given(launch_given),  //% if hosted
+    .launch_ended(launch_ended),                             //% if hosted
     .launch_busy(launch_busy), .launch_done(launch_done), .blk_word_valid(blk_word_valid),
     .blk_word_launch(blk_word_launch), .blk_word_index(blk_word_index), .blk_word(blk_word),
     .blk_launch(blk_launch), .blk_x(blk_x), .blk_y(blk_y), .blk_z(blk_z), .blk_warps(blk_warps),

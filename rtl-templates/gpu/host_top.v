@@ -3,8 +3,7 @@
 //
 //   host (AXI4-Lite) -> host -> device (cores, caches, dispatcher) -> memory
 //
-// The host resets the device by a register; host_map has their numbers. README.md of the emitted tree
-// has the registers, the rules of the buses, and the memory map.
+// README.md of the emitted tree has the registers, the rules of the buses, and the memory map.
 `default_nettype none
 module ${prefix}_top (
 //% emit ports_host_top

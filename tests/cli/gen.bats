@@ -429,3 +429,14 @@ declared_ports() {
     case $options in *cached*|*kepler*) [ "$shared" -eq 1 ] ;; *) [ "$shared" -eq 0 ] ;; esac
   done
 }
+
+@test "host.md has the registers of the emitted README, and their header compiles" {
+  expect 0 "$WW" gen -s gpu.dispatch=true -s gpu.host=axil -o host
+  sed -n '/^| offset | register/,/^$/p' host/README.md > emitted
+  sed -n '/^| offset | register/,/^$/p' "$WW_SRCDIR/doc/host.md" > page
+  [ "$(wc -l < emitted)" -gt 40 ]
+  diff emitted page
+  for c in "gcc -std=c99 -xc" "g++ -std=c++11 -xc++"; do
+    $c -fsyntax-only -Wall -Wextra -Werror host/sw/warpwright_host.h
+  done
+}
