@@ -14,7 +14,7 @@ void axil_init(struct axil *a, uint64_t seed)
 void axil_write(struct axil *a, uint32_t addr, uint32_t value, uint32_t strb)
 {
 	a->write.busy = true;
-	a->write.address = a->write.data = a->write.acted = false;
+	a->write.address = a->write.data = false;
 	a->write.show_address = a->write.show_data = false;
 	a->write.addr = addr;
 	a->write.value = value;
@@ -24,7 +24,7 @@ void axil_write(struct axil *a, uint32_t addr, uint32_t value, uint32_t strb)
 void axil_read(struct axil *a, uint32_t addr)
 {
 	a->read.busy = true;
-	a->read.accepted = a->read.show = false;
+	a->read.show = false;
 	a->read.addr = addr;
 }
 
@@ -43,7 +43,7 @@ void axil_drive(struct axil *a, struct cosim_host_pins *p)
 	a->read.show |= now(a);
 	p->awvalid = write && a->write.show_address && !a->write.address;
 	p->wvalid = write && a->write.show_data && !a->write.data;
-	p->arvalid = read && a->read.show && !a->read.accepted;
+	p->arvalid = read && a->read.show;
 	/* Without valid the payload is garbage. */
 	p->awaddr = p->awvalid ? a->write.addr : rnd_u32(&a->rnd) & 4095;
 	p->wdata = p->wvalid ? a->write.value : rnd_u32(&a->rnd);
@@ -55,8 +55,7 @@ void axil_drive(struct axil *a, struct cosim_host_pins *p)
 
 bool axil_acts(const struct axil *a, const struct cosim_host_pins *p)
 {
-	return a->write.busy && a->write.address && a->write.data &&
-	       !a->write.acted && !p->bvalid;
+	return a->write.busy && a->write.address && a->write.data && !p->bvalid;
 }
 
 bool axil_reads(const struct axil *a, const struct cosim_host_pins *p)
@@ -78,9 +77,9 @@ static bool unstable(struct axil_response *s, bool valid, bool ready,
 
 static const char *broken(struct axil *a, const struct cosim_host_pins *p)
 {
-	if (p->bvalid && !a->write.acted)
+	if (p->bvalid && !a->b_due)
 		return "BVALID without a write";
-	if (p->rvalid && !(a->read.busy && a->read.accepted))
+	if (p->rvalid && !a->r_due)
 		return "RVALID without a read";
 	if (unstable(&a->b, p->bvalid, p->bready, p->bresp, 0))
 		return "the response of a write was changed or withdrawn";
@@ -103,13 +102,14 @@ const char *axil_sample(struct axil *a, const struct cosim_host_pins *p)
 	a->resp[0] = p->bresp;
 	a->resp[1] = p->rresp;
 	a->value = p->rdata;
-	a->write.acted = (a->write.acted || acts) && !a->written;
-	a->write.busy &= !a->written;
-	a->read.busy &= !a->answered;
+	a->b_due = acts || (a->b_due && !a->written);
+	a->r_due = reads || (a->r_due && !a->answered);
+	a->write.busy &= !acts;
+	a->read.busy &= !reads;
 	a->write.address |= aw;
 	a->write.data |= w;
-	a->read.accepted |= reads;
 	a->waited = aw || w || acts || reads || a->written || a->answered ||
-		    !(a->write.busy || a->read.busy) ? 0 : a->waited + 1;
+		    !(a->write.busy || a->read.busy || a->b_due || a->r_due) ?
+		    0 : a->waited + 1;
 	return bad;
 }

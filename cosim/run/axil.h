@@ -1,8 +1,9 @@
 /* axil.h - a master of AXI4-Lite that checks the slave
  * SPDX-License-Identifier: Apache-2.0
  *
- * It has a write and a read on their way at most, beside each other. In random
- * mode address and data of a write come in any order, and responses wait.
+ * It sends a write and a read at most, beside each other. The next one may be
+ * shown while the response of the one before waits. In random mode address and
+ * data of a write come in any order, and responses wait.
  *
  * In each cycle: axil_drive, then the core settles, axil_acts and axil_reads,
  * then axil_sample.
@@ -28,17 +29,17 @@ struct axil {
 	bool random;
 	struct rnd rnd;
 	struct {
-		bool busy;
+		bool busy;              /* it has not acted */
 		bool address, data;     /* accepted */
-		bool acted;
 		bool show_address, show_data;   /* valid */
 		uint32_t addr, value, strb;
 	} write;
 	struct {
-		bool busy;
-		bool accepted, show;
+		bool busy;              /* it is not accepted */
+		bool show;
 		uint32_t addr;
 	} read;
+	bool b_due, r_due;      /* a response is to come */
 	struct axil_response b, r;
 	uint32_t waited;        /* cycles without progress */
 	/* Of this cycle, set by axil_sample. */
@@ -50,8 +51,7 @@ struct axil {
 /* SEED: random mode; 0: as fast as it can. */
 void axil_init(struct axil *a, uint64_t seed);
 
-/* Begins a write of the bytes STRB of VALUE, or a read. None must be on its
- * way. ADDR is a byte address; its lowest two bits have no meaning. */
+/* Begins a write of the bytes STRB of VALUE, or a read. None must be busy. ADDR is a byte address; its lowest two bits have no meaning. */
 void axil_write(struct axil *a, uint32_t addr, uint32_t value, uint32_t strb);
 void axil_read(struct axil *a, uint32_t addr);
 

@@ -240,6 +240,8 @@ static void choose_read(struct harness *h)
 
 	if (x->bus.random && !rnd_below(&x->bus.rnd, 4)) {
 		read_noise(h);
+	} else if (x->bus.r_due) {
+		return;
 	} else if (o->reading) {
 		x->reading = READ_RESULT;
 		axil_read(&x->bus, slot_word(x->from, ISA_RESULT_STATUS +
@@ -371,6 +373,8 @@ static void foretell(struct harness *h, const struct cosim_pins *p)
 	uint32_t addr = x->bus.read.addr & (ISA_HOST_BYTES - 4);
 
 	x->want = x->mask = 0;
+	x->asked = x->reading;
+	x->asked_at = addr;
 	x->want_read = (addr >> 10 == ISA_HOST_SLOTS >> 10 ?
 			word_value(h, addr, &x->want, &x->mask) :
 			register_value(h, p, addr, &x->want, &x->mask)) ?
@@ -412,7 +416,7 @@ int harness_axil_act(struct harness *h, const struct cosim_pins *p)
 	struct host_axil *x = &h->host.axil;
 	uint32_t irq;
 
-	if (h->cfg.check && axil_reads(&x->bus, &p->host))
+	if (axil_reads(&x->bus, &p->host))
 		foretell(h, p);
 	irq = (slots_in(h, GOLDEN_LAUNCH_DONE, GOLDEN_LAUNCH_DONE) &
 	       x->enable) || (h->host.stopped && x->enable >> 31);
@@ -449,20 +453,19 @@ static int take_value(struct harness *h)
 	struct host_axil *x = &o->axil;
 	char text[64];
 
-	snprintf(text, sizeof text, "the host reads 0x%03x",
-		 x->bus.read.addr & (ISA_HOST_BYTES - 4));
+	snprintf(text, sizeof text, "the host reads 0x%03x", x->asked_at);
 	if (h->cfg.check && x->bus.resp[1] != x->want_read)
 		return fail_value(h, COSIM_HOST_RESPONSE, text, x->bus.resp[1],
 				  x->want_read);
 	if (h->cfg.check && (x->bus.value ^ x->want) & x->mask)
 		return fail_value(h, COSIM_HOST_REGISTER, text,
 				  x->bus.value & x->mask, x->want & x->mask);
-	if (x->reading == READ_DONE && x->bus.value) {
+	if (x->asked == READ_DONE && x->bus.value) {
 		o->reading = true;
 		x->words = 0;
 		for (x->from = 0; !(x->bus.value >> x->from & 1); x->from++)
 			;
-	} else if (x->reading == READ_RESULT) {
+	} else if (x->asked == READ_RESULT) {
 		o->result[x->words++] = x->bus.value;
 		if (x->words < HOST_RESULTS)
 			return 0;

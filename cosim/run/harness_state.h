@@ -51,6 +51,8 @@ struct host_axil {
 	struct axil bus;
 	enum host_task task;
 	enum host_reading reading;
+	enum host_reading asked;        /* of the read that was accepted */
+	uint32_t asked_at;              /* its address */
 	uint32_t want_resp;     /* of the write that has acted */
 	uint32_t want_read, want, mask; /* of the read: response, value, bits
 					 * of it that are known */

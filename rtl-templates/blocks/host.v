@@ -93,8 +93,8 @@ module ${prefix}_host #(
       w_q <= 1'b0;
       b_q <= 1'b0;
     end else begin
-      aw_q <= s_axi_awvalid | (aw_q & ~acts);
-      w_q <= s_axi_wvalid | (w_q & ~acts);
+      aw_q <= (aw_q & ~acts) | (s_axi_awvalid & ~aw_q);
+      w_q <= (w_q & ~acts) | (s_axi_wvalid & ~w_q);
       b_q <= acts | (b_q & ~s_axi_bready);
     end
 
@@ -127,7 +127,7 @@ module ${prefix}_host #(
     if (rst)
       r_q <= 1'b0;
     else
-      r_q <= s_axi_arvalid | (r_q & ~s_axi_rready);
+      r_q <= (r_q & ~s_axi_rready) | (s_axi_arvalid & ~r_q);
 
   always @(posedge clk)
     if (~r_q) begin
