@@ -188,7 +188,8 @@ static void fit_channels(struct config *cfg)
 		cfg->channels /= 2;
 }
 
-/* One of four has a dispatcher of blocks. */
+/* One of four has a dispatcher of blocks, and half of these registers of a
+ * host. */
 static void fit_dispatch(struct config *cfg, uint64_t *state)
 {
 	cfg->dispatch = below(state, 4) == 0;
@@ -196,6 +197,7 @@ static void fit_dispatch(struct config *cfg, uint64_t *state)
 		return;
 	cfg->launches = UINT32_C(1) << below(state, 5);
 	cfg->blocks = UINT32_C(1) << below(state, 6);
+	cfg->host = below(state, 2);
 }
 
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
@@ -208,7 +210,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	for (unsigned i = 0; i < PARAM_COUNT; i++) {
 		const struct param *p = param_row((enum param_id)i);
 		uint32_t v;
-		if (i >= PARAM_dispatch && i <= PARAM_blocks)
+		if (i >= PARAM_dispatch && i <= PARAM_host)
 			continue;
 		v = i == PARAM_cores ? 1 : random_value(&state, p);
 		if (i != PARAM_ram_base && i != PARAM_reset_pc &&

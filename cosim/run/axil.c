@@ -88,7 +88,8 @@ static const char *broken(struct axil *a, const struct cosim_host_pins *p)
 	if ((p->bvalid && p->bresp != AXIL_OKAY && p->bresp != AXIL_SLVERR) ||
 	    (p->rvalid && p->rresp != AXIL_OKAY && p->rresp != AXIL_SLVERR))
 		return "a response is neither OKAY nor SLVERR";
-	return a->waited > PATIENCE ? "a request waits for ever" : NULL;
+	return a->waited[0] > PATIENCE || a->waited[1] > PATIENCE ?
+	       "a request waits for ever" : NULL;
 }
 
 const char *axil_sample(struct axil *a, const struct cosim_host_pins *p)
@@ -108,8 +109,9 @@ const char *axil_sample(struct axil *a, const struct cosim_host_pins *p)
 	a->read.busy &= !reads;
 	a->write.address |= aw;
 	a->write.data |= w;
-	a->waited = aw || w || acts || reads || a->written || a->answered ||
-		    !(a->write.busy || a->read.busy || a->b_due || a->r_due) ?
-		    0 : a->waited + 1;
+	a->waited[0] = aw || w || acts || a->written ||
+		       !(a->write.busy || a->b_due) ? 0 : a->waited[0] + 1;
+	a->waited[1] = reads || a->answered || !(a->read.busy || a->r_due) ?
+		       0 : a->waited[1] + 1;
 	return bad;
 }

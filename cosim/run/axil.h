@@ -41,7 +41,7 @@ struct axil {
 	} read;
 	bool b_due, r_due;      /* a response is to come */
 	struct axil_response b, r;
-	uint32_t waited;        /* cycles without progress */
+	uint32_t waited[2];     /* cycles without progress: write, read */
 	/* Of this cycle, set by axil_sample. */
 	bool written, answered;
 	uint32_t resp[2];       /* of the write; of the read */
@@ -51,7 +51,8 @@ struct axil {
 /* SEED: random mode; 0: as fast as it can. */
 void axil_init(struct axil *a, uint64_t seed);
 
-/* Begins a write of the bytes STRB of VALUE, or a read. None must be busy. ADDR is a byte address; its lowest two bits have no meaning. */
+/* Begins a write of the bytes STRB of VALUE, or a read. None must be busy. ADDR
+ * is a byte address; its lowest two bits have no meaning. */
 void axil_write(struct axil *a, uint32_t addr, uint32_t value, uint32_t strb);
 void axil_read(struct axil *a, uint32_t addr);
 

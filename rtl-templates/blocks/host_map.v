@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Reads: the value of the register at r_addr, and whether there is one. Writes: which register
-// w_addr is. Words of launches are at 0x400 + 64 slot + 4 word; r_slot and w_slot say that it is one.
+// w_addr is. Words of launches are at 0x400 + 64 slot + 4 word; r_slot and w_slot say that it is
+// one.
 `default_nettype none
 module ${prefix}_host_map (
   input  wire [11:2] r_addr,   // address that is read

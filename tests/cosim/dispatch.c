@@ -887,8 +887,8 @@ static void finals(void)
 	final(plain, 7, good, COSIM_END_EARLY);
 	final(exits, -1, good, CLEAN);
 	final(exits, -1, code, COSIM_END_EXIT);
-	final(traps, -1, trap, CLEAN);
-	final(traps, -1, good, COSIM_END_FAULT);
+	final(traps, -1, good, CLEAN);
+	final(traps, -1, trap, COSIM_END_FAULT);
 }
 
 /* --- several cores ------------------------------------------------------- */

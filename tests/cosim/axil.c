@@ -1,0 +1,198 @@
+/* axil.c - the host of registers finds what a slave of AXI4-Lite does wrong
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The slave is a model of rtl-templates/blocks/host.v without launches.
+ */
+#include <stdlib.h>
+
+#include "cosim/run/harness.h"
+#include "tests/cosim/pins.h"
+#include "tests/tap.h"
+
+enum fault {
+	NONE, NO_WRITE, NO_READ, WITHDRAWN, CHANGED, EXOKAY, DEAF, IN_RESET,
+	WRITES_ALL, REFUSES, READS_ALL, WRONG_ID, LATE_CYCLES, LOSES_ENABLE,
+	EARLY_IRQ, FAULTS
+};
+
+static const char *const names[FAULTS] = {
+	"nothing is wrong", "BVALID without a write", "RVALID without a read",
+	"BVALID is withdrawn", "read data change while they wait",
+	"a response is EXOKAY", "an address is never accepted",
+	"BVALID in reset", "a write to no register succeeds",
+	"a good write is refused", "a read of no register succeeds",
+	"ID is wrong", "CYCLES is behind", "IRQ_ENABLE loses a bit",
+	"an interrupt of nothing"
+};
+
+struct slave {
+	enum fault fault;
+	bool a, d, b, r, stopped;
+	uint32_t addr, data, strb, bresp, rdata, rresp;
+	uint32_t enable, select, cycle, edge;
+	uint32_t waits;         /* cycles for which a response has waited */
+};
+
+/* The value of a register, or false. */
+static bool value_of(const struct slave *s, uint32_t at, uint32_t *value)
+{
+	const uint32_t words[] = {
+		ISA_HOST_MAGIC, ISA_HOST_REVISION, 0x01010101, 0x00010102, 0,
+		0x80000000, 0x10000, 0, 0,
+		ISA_HOST_STATUS_IDLE |
+		(s->stopped ? ISA_HOST_STATUS_STOPPED : 0), 0, 0, 0, 0, 0,
+		s->enable, 0, 0, 0, s->cycle, 0, s->select, 0, 0
+	};
+
+	*value = at < sizeof words ? words[at / 4] : 0;
+	return at < sizeof words ||
+	       (at >= ISA_HOST_SLOTS &&
+		at < ISA_HOST_SLOTS + 2 * ISA_HOST_SLOT_BYTES);
+}
+
+static uint32_t merged(const struct slave *s, uint32_t old)
+{
+	uint32_t mask = 0;
+
+	for (int i = 0; i < 4; i++)
+		mask |= s->strb >> i & 1 ? 255u << 8 * i : 0;
+	return (old & ~mask) | (s->data & mask);
+}
+
+/* A write acts; is it good? No slot is ever in use, and none is rung. */
+static bool act(struct slave *s)
+{
+	uint32_t at = s->addr & 0xffc;
+
+	if (!s->strb || at == ISA_HOST_ACK || at == ISA_HOST_ABORT)
+		return true;
+	if (at == ISA_HOST_IRQ_ENABLE)
+		s->enable = merged(s, s->enable) &
+			    (s->fault == LOSES_ENABLE ? ~4u : ~0u);
+	else if (at == ISA_HOST_COUNTER_SELECT)
+		s->select = merged(s, s->select);
+	else if (at == ISA_HOST_CONTROL)
+		s->stopped |= merged(s, 0) & ISA_HOST_CONTROL_STOP;
+	else
+		return at >= ISA_HOST_SLOTS && at % 64 < 40 && !s->stopped &&
+		       at < ISA_HOST_SLOTS + 2 * ISA_HOST_SLOT_BYTES;
+	return s->fault != REFUSES;
+}
+
+static void show(const struct slave *s, struct cosim_pins *p)
+{
+	bool reset = s->edge < COSIM_RESET_CYCLES;
+	bool late = s->cycle > 60;
+
+	p->host.awready = !s->a && s->fault != DEAF;
+	p->host.wready = !s->d;
+	p->host.arready = !s->r;
+	p->host.bvalid = (s->b && !(s->fault == WITHDRAWN && s->waits == 1)) ||
+			 (s->fault == NO_WRITE && late) ||
+			 (s->fault == IN_RESET && reset);
+	p->host.bresp = s->fault == EXOKAY ? 1 : s->bresp;
+	p->host.rvalid = s->r || (s->fault == NO_READ && late);
+	p->host.rdata = s->rdata ^ (s->fault == CHANGED ? s->waits & 1 : 0);
+	p->host.rresp = s->rresp;
+	p->host.irq = s->fault == EARLY_IRQ && late;
+	p->done = s->stopped;
+}
+
+static void edge(struct slave *s, const struct cosim_host_pins *p)
+{
+	bool acts = s->a && s->d && !s->b;
+
+	if (s->edge++ < COSIM_RESET_CYCLES)
+		return;
+	s->waits = (p->bvalid && !p->bready) || (p->rvalid && !p->rready) ?
+		   s->waits + 1 : 0;
+	if (s->b && p->bready)
+		s->b = false;
+	if (acts) {
+		s->bresp = act(s) || s->fault == WRITES_ALL ? 0 : 2;
+		s->b = true;
+		s->a = s->d = false;
+	}
+	if (p->awvalid && p->awready) {
+		s->a = true;
+		s->addr = p->awaddr;
+	}
+	if (p->wvalid && p->wready) {
+		s->d = true;
+		s->data = p->wdata;
+		s->strb = p->wstrb;
+	}
+	if (s->r && p->rready) {
+		s->r = false;
+	} else if (p->arvalid && p->arready) {
+		s->rresp = value_of(s, p->araddr & 0xffc, &s->rdata) ||
+			   s->fault == READS_ALL ? 0 : 2;
+		s->rdata ^= s->fault == WRONG_ID && p->araddr < 4;
+		s->r = true;
+	}
+	s->cycle += s->fault != LATE_CYCLES || s->cycle != 50;
+}
+
+/* A run of a device with FAULT; the check that it breaks, or -1. */
+static int run(enum fault fault, uint64_t seed)
+{
+	struct harness_config c = {
+		.machine = {
+			.cores = 1, .warps = 1, .threads = 1, .stack = 2,
+			.barriers = 1, .reset_pc = 0x80000000,
+			.ram_base = 0x80000000, .ram_size = 0x10000,
+			.dispatch = true, .launches = 2, .blocks = 1
+		},
+		.shape = { .lanes = 1, .bus_bytes = 4, .launches = 2,
+			   .host = true },
+		.mem = { .bus_bytes = 4, .warps = 1, .requests = 2,
+			 .latency = 1, .bandwidth = 1, .random = true,
+			 .seed = seed },
+		.check = true
+	};
+	struct slave s = { .fault = fault };
+	struct golden *golden;
+	struct harness *h;
+	struct cosim_hooks hooks;
+	const struct cosim_mismatch *m;
+	struct pins x;
+	int check;
+
+	pins_init(&x);
+	if (golden_new(&c.machine, &golden) || harness_new(&c, golden, &h))
+		abort();
+	hooks = harness_hooks(h);
+	for (int i = 0; i < 4000; i++) {
+		hooks.drive(hooks.ctx, &x.p);
+		show(&s, &x.p);
+		if (hooks.sample(hooks.ctx, &x.p))
+			break;
+		edge(&s, &x.p.host);
+	}
+	m = harness_mismatch(h);
+	check = m ? (int)m->check : harness_status(h) == HARNESS_DONE ? -1 : -2;
+	harness_free(h);
+	golden_free(golden);
+	return check;
+}
+
+int main(void)
+{
+	const int want[FAULTS] = {
+		-1, COSIM_HOST_BUS, COSIM_HOST_BUS, COSIM_HOST_BUS,
+		COSIM_HOST_BUS, COSIM_HOST_BUS, COSIM_HOST_BUS, COSIM_HOST_BUS,
+		COSIM_HOST_RESPONSE, COSIM_HOST_RESPONSE, COSIM_HOST_RESPONSE,
+		COSIM_HOST_REGISTER, COSIM_HOST_REGISTER, COSIM_HOST_REGISTER,
+		COSIM_HOST_IRQ
+	};
+
+	for (int i = 0; i < FAULTS; i++) {
+		int found = -1;
+
+		for (uint64_t seed = 1; seed < 60 && found == -1; seed++)
+			found = run((enum fault)i, seed);
+		if (!ok(found == want[i], "%s", names[i]))
+			diag("found %d", found);
+	}
+	return tap_done();
+}
