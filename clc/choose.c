@@ -4,7 +4,8 @@
  * With Zicond a choice is two czero and an or, else x and y are mixed by a
  * mask. Both are asm without side effects: nothing behind this recognizes a
  * select in it, but equal ones are merged and unused ones vanish. Of what is
- * wider than a word each word is chosen, of vectors each element.
+ * wider than a word each word is chosen, of vectors, arrays and structures each
+ * element.
  *
  * Preconditions: integers have at most 64 bits.
  */
@@ -98,9 +99,12 @@ static value choose_word(struct lowering *l, value c, value x, value y)
 static value choose_parts(struct lowering *l, value c, value x, value y,
 			  LLVMTypeRef type)
 {
-	bool vector = LLVMGetTypeKind(type) == LLVMVectorTypeKind;
-	unsigned n = vector ? LLVMGetVectorSize(type)
-			    : LLVMCountStructElementTypes(type);
+	LLVMTypeKind kind = LLVMGetTypeKind(type);
+	bool vector = kind == LLVMVectorTypeKind;
+	unsigned n = vector ? LLVMGetVectorSize(type) :
+		     kind == LLVMArrayTypeKind ?
+		     (unsigned)LLVMGetArrayLength2(type) :
+		     LLVMCountStructElementTypes(type);
 	bool each = LLVMGetTypeKind(LLVMTypeOf(c)) == LLVMVectorTypeKind;
 	value r = LLVMGetUndef(type);
 
@@ -147,6 +151,7 @@ value choose(struct lowering *l, value c, value x, value y)
 		return LLVMBuildIntToPtr(l->b, choose(l, c, x, y), type, "");
 	case LLVMVectorTypeKind:
 	case LLVMStructTypeKind:
+	case LLVMArrayTypeKind:
 		return choose_parts(l, c, x, y, type);
 	case LLVMIntegerTypeKind:
 		break;
