@@ -38,8 +38,8 @@ bool check_is_meeting(LLVMValueRef i)
 		return false;
 	text = module_asm(i);
 	return is_one_of(module_callee(i), meetings) ||
-	       module_starts(text, "bar ") || strstr(text, "\tbar ") ||
-	       strstr(text, "vx_cl_turn_all");
+	       module_starts(text, "bar ") || module_starts(text, "bar.") ||
+	       strstr(text, "\tbar ") || strstr(text, "vx_cl_turn_all");
 }
 
 const char *check_meeting_name(LLVMValueRef i)

@@ -119,6 +119,8 @@ LLVMValueRef module_defined(LLVMValueRef f);
 
 /* Marks kernels and their parameters. Before anything is inlined. */
 void kernels_mark(LLVMModuleRef m);
+/* Whether F has other uses than calls of it. */
+bool kernels_is_address_taken(LLVMValueRef f);
 /* Puts into THREADS the functions that threads of a warp execute together. */
 void kernels_reach(LLVMModuleRef m, struct map *threads);
 
@@ -126,6 +128,28 @@ void kernels_reach(LLVMModuleRef m, struct map *threads);
 
 /* Kernels that vx_spawn calls become part of loops over software warps. */
 void loops_make(LLVMModuleRef m);
+
+/* --- place.c, shared.c: variables of shared memory ---------------------- */
+
+struct placing {
+	bool (*is_placed)(LLVMValueRef variable);
+	uint32_t (*offset)(void *ctx, LLVMValueRef variable);
+	void *ctx;
+	const char *kind;       /* of variable, for messages */
+	LLVMBuilderRef b;
+	LLVMValueRef room;      /* the pointer */
+};
+
+/* Whether V is a variable that is placed, or a constant that is computed from
+ * the address of one. */
+bool place_has(const struct placing *p, LLVMValueRef v);
+/* Replaces such operands of I. */
+void place_operands(struct placing *p, LLVMValueRef i);
+
+/* Variables of section .ww_shared (ww_block.h) become places in the shared
+ * memory of the block. Defines a symbol KERNEL.shared for the bytes of those
+ * that a kernel of blocks uses. Before anything is inlined. */
+void shared_place(LLVMModuleRef m);
 
 /* --- check.c: what is refused ------------------------------------------- */
 

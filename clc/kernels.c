@@ -68,6 +68,18 @@ void kernels_mark(LLVMModuleRef m)
 	}
 }
 
+bool kernels_is_address_taken(LLVMValueRef f)
+{
+	for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
+		LLVMValueRef i = LLVMGetUser(u);
+
+		if (!LLVMIsACallInst(i) || LLVMGetCalledValue(i) != f ||
+		    LLVMGetUsedValue(u) != f)
+			return true;
+	}
+	return false;
+}
+
 static void reach_function(struct map *threads, LLVMValueRef f)
 {
 	if (!LLVMGetFirstBasicBlock(f) || map_get(threads, f, 0))
@@ -80,18 +92,6 @@ static void reach_function(struct map *threads, LLVMValueRef f)
 				reach_function(threads, LLVMGetCalledValue(i));
 }
 
-static bool is_address_taken(LLVMValueRef f)
-{
-	for (LLVMUseRef u = LLVMGetFirstUse(f); u; u = LLVMGetNextUse(u)) {
-		LLVMValueRef i = LLVMGetUser(u);
-
-		if (!LLVMIsACallInst(i) || LLVMGetCalledValue(i) != f ||
-		    LLVMGetUsedValue(u) != f)
-			return true;
-	}
-	return false;
-}
-
 void kernels_reach(LLVMModuleRef m, struct map *threads)
 {
 	LLVMValueRef main = LLVMGetNamedFunction(m, "main");
@@ -101,6 +101,6 @@ void kernels_reach(LLVMModuleRef m, struct map *threads)
 		all &= !module_has_attribute(f, ON_FUNCTION, KERNEL);
 	for EACH_FUNCTION(f, m)
 		if (all || module_has_attribute(f, ON_FUNCTION, KERNEL) ||
-		    is_address_taken(f))
+		    kernels_is_address_taken(f))
 			reach_function(threads, f);
 }

@@ -140,6 +140,7 @@ static void begin_plain(LLVMModuleRef m)
 	map_free(&threads);
 	loops_make(m);
 	kernels_mark(m);
+	shared_place(m);
 }
 
 static void compile(const struct options *o, LLVMModuleRef m,

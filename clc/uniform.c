@@ -77,6 +77,7 @@ static bool is_shared_csr(LLVMValueRef call)
 		return false;
 	csr = LLVMConstIntGetZExtValue(LLVMGetOperand(call, 0));
 	return csr != ISA_CSR_THREAD_ID && csr != ISA_CSR_MHARTID &&
+	       csr != ISA_CSR_BLOCK_THREAD &&
 	       csr != ISA_CSR_FFLAGS && csr != ISA_CSR_FRM &&
 	       csr != ISA_CSR_FCSR;
 }

@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/launch.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +206,48 @@ static const char *find_entry(const struct elf_image *image,
 	return name;
 }
 
+/* The symbol of IMAGE by which the launch names its kernel. */
+static const char *symbol_of(const struct elf_image *image, const char *kernel,
+			     uint32_t addr)
+{
+	const struct elf_symbol *s = elf_symbol_at(image, addr);
+
+	return isdigit((unsigned char)*kernel) && s && s->addr == addr ?
+	       s->name : kernel;
+}
+
+/* Bytes of the __shared__ variables of kernel NAME, which ww-clc says. */
+static uint32_t shared_of(const struct elf_image *image, const char *name)
+{
+	size_t n = strlen(name);
+	const struct elf_symbol *s = NULL;
+	char *symbol;
+
+	if (ends_in(name, LAUNCHES_ENTRY))
+		n -= strlen(LAUNCHES_ENTRY);
+	symbol = malloc(n + sizeof LAUNCHES_SHARED);
+	if (symbol) {
+		memcpy(symbol, name, n);
+		strcpy(symbol + n, LAUNCHES_SHARED);
+		s = elf_variable(image, symbol);
+	}
+	free(symbol);
+	return s ? s->addr : 0;
+}
+
+/* Blocks get room for these variables, too. */
+static void add_shared(const struct elf_image *image,
+		       struct launch_source *from, const char *name,
+		       uint32_t *words)
+{
+	uint32_t given = words[ISA_LAUNCH_SMEM];
+
+	from->shared = shared_of(image, symbol_of(image, name,
+						  words[ISA_LAUNCH_PC]));
+	words[ISA_LAUNCH_SMEM] = given > UINT32_MAX - from->shared ?
+				 UINT32_MAX : given + from->shared;
+}
+
 /* The kernel of FROM as messages name it. */
 static const char *name_of(const struct launch_source *from)
 {
@@ -231,16 +274,19 @@ void launches_whole(struct launches *l, const struct elf_image *image,
 }
 
 int launches_names(struct launches *l, const struct elf_image *image,
-		   const char *program)
+		   const char *program, const struct config *cfg)
 {
+	l->cfg = cfg;
 	for (size_t i = 0; i < l->count; i++) {
 		struct launch_source *from = &l->from[i];
 		uint32_t *words = l->list[i].word;
+		const char *name = from->kernel ? find_entry(image, from) :
+				   NULL;
 
-		if (from->kernel &&
-		    !address_of(image, find_entry(image, from),
-				&words[ISA_LAUNCH_PC]))
+		if (name && !address_of(image, name, &words[ISA_LAUNCH_PC]))
 			return unknown(program, from->kernel);
+		if (name)
+			add_shared(image, from, name, words);
 		if (from->arg &&
 		    !address_of(image, from->arg, &words[ISA_LAUNCH_ARG]))
 			return unknown(program, from->arg);
@@ -270,18 +316,39 @@ bool launches_good(const struct launches *l)
 	return good;
 }
 
-/* What became of L, in words. */
-static void say(const struct harness_launch *l, const struct elf_image *image,
-		char *text, size_t size)
+/* Why launch I of L was refused, with what it asks for and what there is. */
+static void say_refused(const struct launches *l, size_t i, char *text,
+			size_t size)
 {
+	const uint32_t *word = l->list[i].word;
+	const struct config *c = l->cfg;
+	int n = snprintf(text, size, "refused: %s",
+			 isa_launch_reason(l->list[i].result.reason));
+
+	text += n;
+	size -= (size_t)n;
+	if (l->list[i].result.reason == ISA_REFUSED_SMEM)
+		snprintf(text, size, ": %" PRIu32 " bytes, %" PRIu32 " of them "
+			 "__shared__ variables; the core has smem.size=%"
+			 PRIu32, word[ISA_LAUNCH_SMEM], l->from[i].shared,
+			 c->smem_size);
+	else if (l->list[i].result.reason == ISA_REFUSED_THREADS)
+		snprintf(text, size, ": the core has core.warps=%" PRIu32
+			 ", core.threads=%" PRIu32, c->warps, c->threads);
+}
+
+/* What became of launch I of L, in words. */
+static void say(const struct launches *launches, size_t i,
+		const struct elf_image *image, char *text, size_t size)
+{
+	const struct harness_launch *l = &launches->list[i];
 	const struct golden_result *r = &l->result;
 	char place[TEXT];
 
 	if (!l->done)
 		snprintf(text, size, "not done");
 	else if (r->reason)
-		snprintf(text, size, "refused: %s",
-			 isa_launch_reason(r->reason));
+		say_refused(launches, i, text, size);
 	else if (exits(l))
 		snprintf(text, size, "exit code %" PRIu32, r->trap.tval);
 	else if (r->trap.valid) {
@@ -302,7 +369,7 @@ void launches_report(const struct launches *l, const struct elf_image *image,
 	for (size_t i = 0; i < l->count; i++) {
 		if (is_good(&l->list[i]) || !l->from[i].kernel)
 			continue;
-		say(&l->list[i], image, text, sizeof text);
+		say(l, i, image, text, sizeof text);
 		fprintf(stderr, "%s: error: launch %zu, %s: %s\n", program, i,
 			name_of(&l->from[i]), text);
 	}
@@ -324,7 +391,7 @@ void launches_json(FILE *out, const struct launches *l,
 			    "main");
 		json_key(out, "end", at->done ?
 			 isa_launch_end(at->result.end) : "not done");
-		say(at, image, text, sizeof text);
+		say(l, i, image, text, sizeof text);
 		json_key(out, "text", text);
 		fputs(" }", out);
 	}

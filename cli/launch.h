@@ -22,6 +22,9 @@ enum { LAUNCHES = 64 };
 /* Behind the name of a kernel without a main: where its warps begin. Alone it
  * stands for the first such kernel of the program. */
 #define LAUNCHES_ENTRY ".blocks"
+/* Behind its name without that: a symbol whose value is the bytes of its
+ * __shared__ variables (clc/shared.c). */
+#define LAUNCHES_SHARED ".shared"
 
 /* The value of --launch and the help texts of --launch and --dispatch. */
 extern const char launches_arg[], launches_doc[], launches_whole_doc[];
@@ -33,9 +36,11 @@ struct launches {
 					 * with ARG behind it */
 		const char *arg;        /* a number or a name, or NULL */
 		char *name;             /* for messages, or NULL; owned */
+		uint32_t shared;        /* bytes of __shared__ variables */
 	} from[LAUNCHES];
 	struct harness_launch list[LAUNCHES];
 	size_t count;
+	const struct config *cfg;       /* of the machine, for messages */
 };
 
 /* Reads a --launch; returns 0, or OPTIONS_BAD after an error. */
@@ -45,10 +50,11 @@ void launches_free(struct launches *l);
 /* L becomes the launch of a program with a main on the whole CORES. */
 void launches_whole(struct launches *l, const struct elf_image *image,
 		    uint32_t cores);
-/* Gives names of IMAGE, the file PROGRAM, their addresses. Returns an exit
- * status. */
+/* Gives names of IMAGE, the file PROGRAM, their addresses, and blocks the
+ * shared memory that the kernel's variables take. Returns an exit status. CFG
+ * outlives L. */
 int launches_names(struct launches *l, const struct elf_image *image,
-		   const char *program);
+		   const char *program, const struct config *cfg);
 
 /* Have all launches ended well? */
 bool launches_good(const struct launches *l);

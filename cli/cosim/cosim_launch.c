@@ -21,7 +21,8 @@ int cosim_launch_names(struct job *job)
 		return 0;
 	if (!job->launches.count)
 		launches_whole(&job->launches, &job->image, job->cfg.cores);
-	return launches_names(&job->launches, &job->image, job->program);
+	return launches_names(&job->launches, &job->image, job->program,
+			      &job->cfg);
 }
 
 uint32_t cosim_exit_code(const struct job *job)

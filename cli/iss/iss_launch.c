@@ -10,7 +10,8 @@ int iss_launch_names(struct iss *iss)
 		return CMD_PASS;
 	if (!iss->launches.count)
 		launches_whole(&iss->launches, &iss->image, iss->cfg.cores);
-	return launches_names(&iss->launches, &iss->image, iss->program);
+	return launches_names(&iss->launches, &iss->image, iss->program,
+			      &iss->cfg);
 }
 
 /* Rings as many launches as there are free slots. */

@@ -465,11 +465,12 @@ static int read_kernels(struct work *w, struct kernels *k)
 
 /* Kernels without a main get entries, and are described; of a source that is no
  * C the compiler says so. */
-static int make_entries(struct work *w, const char *text, size_t size)
+static int make_entries(struct work *w, char *text, size_t size)
 {
 	struct kernels k;
 	int status = read_kernels(w, &k);
 
+	kernels_mark_dynamic(text);
 	return status || k.broken ? status : copy_kernel(w, text, size, &k);
 }
 

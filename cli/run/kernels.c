@@ -323,6 +323,19 @@ static bool is_broken(const struct tokens *t)
 	return deep != 0;
 }
 
+/* Refuses the __shared__ of token I if its variable has an initial value. */
+static int check_shared(const struct tokens *t, size_t i)
+{
+	const size_t at = i;
+
+	for (; i < t->count && !is(t, i, ";"); i = skip_brackets(t, i))
+		if (is(t, i, "="))
+			return bad(t, at, "a __shared__ variable has no "
+				   "initial value: assign it in the kernel, "
+				   "in front of __syncthreads()");
+	return 0;
+}
+
 int kernels_read(struct arena *a, const char *text, struct kernels *k,
 		 char *why, unsigned *line)
 {
@@ -332,6 +345,9 @@ int kernels_read(struct arena *a, const char *text, struct kernels *k,
 	*k = (struct kernels){ .count = 0 };
 	cut(&t, text);
 	k->broken = is_broken(&t);
+	for (size_t n = 0; n < t.count && !k->broken; n++)
+		if (is(&t, n, "__shared__") && check_shared(&t, n))
+			return -1;
 	while (!k->broken && i < t.count) {
 		if (is(&t, i, "__global__") && read_kernel(&t, i, k))
 			return -1;
@@ -341,6 +357,50 @@ int kernels_read(struct arena *a, const char *text, struct kernels *k,
 		i = is(&t, i, "{") ? skip_brackets(&t, i) : i + 1;
 	}
 	return 0;
+}
+
+/* --- arrays whose size the launch decides ------------------------------ */
+
+/* The characters of the comment that begins at S, or 0. */
+static size_t comment_length(const char *s)
+{
+	const char *end;
+
+	if (!strncmp(s, "//", 2))
+		return strcspn(s, "\n");
+	if (strncmp(s, "/*", 2) != 0)
+		return 0;
+	end = strstr(s + 2, "*/");
+	return end ? (size_t)(end + 2 - s) : strlen(s);
+}
+
+static bool is_at(const char *s, size_t n, const char *word)
+{
+	return n == strlen(word) && !memcmp(s, word, n);
+}
+
+void kernels_mark_dynamic(char *text)
+{
+	static const char shared[] = "__shared__", dynamic[] = "ww_dynamic";
+	bool outside = false, directive = false, first = true;
+
+	for (size_t n; *text; text += n) {
+		n = comment_length(text);
+		if (n)
+			continue;
+		n = token_length(text);
+		directive |= first && *text == '#';
+		first = *text == '\n' ||
+			(first && isspace((unsigned char)*text));
+		if (is_at(text, n, "\\") && text[1] == '\n')
+			n = 2;
+		else if (strchr(";{}", *text) || (directive && *text == '\n'))
+			directive = outside = false;
+		else if (is_at(text, n, "extern"))
+			outside = true;
+		else if (is_at(text, n, shared) && outside)
+			memcpy(text, dynamic, n);
+	}
 }
 
 /* --- what stands behind the source ------------------------------------ */

@@ -43,6 +43,9 @@ enum { KERNELS_WHY = 256 };
  * 0, or -1 with the reason in WHY and its line in *LINE. */
 int kernels_read(struct arena *a, const char *text, struct kernels *k,
 		 char *why, unsigned *line);
+/* In TEXT, a source, writes ww_dynamic (ww_block.h) for __shared__ behind
+ * extern: such an array is not static. */
+void kernels_mark_dynamic(char *text);
 /* Writes to OUT what stands behind the source PATH; DATADIR has sw/cl. */
 void kernels_write(FILE *out, const struct kernels *k, const char *path,
 		   const char *datadir);

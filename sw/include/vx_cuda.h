@@ -86,16 +86,15 @@ int vx_floats_(void) ww_needs_("isa.f", "zfinx");
 
 /* Kernels that a launch gives out in blocks, without a main: run --grid, which
  * defines WW_BLOCKS, makes an entry for each. WW_KERNELS_: run reads the
- * source. */
+ * source. Behind extern it writes ww_dynamic for __shared__. */
 #ifndef WW_KERNELS_
 #define __global__ static inline __attribute__((always_inline))
+#define __shared__ WW_SHARED
 #endif
 #define __device__ __attribute__((unused))
 #define __constant__ const
 #define __forceinline__ inline __attribute__((always_inline))
 #define __launch_bounds__(...)
-#define __shared__ \
-	_Pragma("GCC error \"no __shared__: ww_shared() and run --smem N\"")
 
 #define __syncthreads() ww_sync()
 

@@ -51,15 +51,10 @@
 /* Threads of a block, in direction D. */
 #define ww_block_size(d) ww_csr_constant(WW_CSR_BLOCK_DIM_X + (d))
 
-/* The number of this thread in its block: x first, then y, then z. By its text
- * ww-clc takes it for what differs between threads. */
+/* The number of this thread in its block: x first, then y, then z. */
 static inline uint32_t ww_block_thread(void)
 {
-	uint32_t n;
-
-	__asm__("csrr %0, %1\t# of each thread"
-		: "=r"(n) : "i"(WW_CSR_BLOCK_THREAD));
-	return n;
+	return ww_csr_constant(WW_CSR_BLOCK_THREAD);
 }
 
 /* The place of this thread in its block, in direction D. */
@@ -73,22 +68,39 @@ static inline uint32_t ww_thread(uint32_t d)
 	return d == 1 ? n % ww_block_size(1) : n / ww_block_size(1);
 }
 
-/* The block's shared memory, and its bytes. What it holds at the start is what
- * the last block has left. */
+/* In front of a variable without initial value: in plain C it is in the block's
+ * shared memory. ww-clc finds it by its section. ww_dynamic, behind extern: an
+ * array behind those variables, whose size the launch decides. */
+#ifdef __ww_plain__
+#define WW_SHARED \
+	static __attribute__((section(".ww_shared"), loader_uninitialized))
+#define ww_dynamic __attribute__((section(".ww_shared")))
+#else
+#define WW_SHARED _Pragma("GCC error \"WW_SHARED is for plain C (WW_PLAIN)\"")
+#endif
+
+/* The block's shared memory behind these variables, and its bytes. What it
+ * holds at the start is what the last block has left. */
 static inline void *ww_shared(void)
 {
+#ifdef __ww_plain__
+	extern ww_dynamic char ww_behind_[];
+
+	return ww_behind_;
+#else
 	return (void *)ww_csr_read(WW_CSR_BLOCK_SMEM);
+#endif
 }
 static inline uint32_t ww_shared_size(void)
 {
-	return ww_csr_read(WW_CSR_BLOCK_SMEM_SIZE);
+	return ww_csr_constant(WW_CSR_BLOCK_SMEM_SIZE) -
+	       ((uint32_t)ww_shared() - ww_csr_constant(WW_CSR_BLOCK_SMEM));
 }
 
-/* Waits for all warps of the block that have not ended. By its text ww-clc
- * takes it for a barrier. */
+/* Waits for all warps of the block that have not ended. */
 static inline void ww_sync(void)
 {
-	__asm__ volatile("bar.sync\t#\tbar of the block" ::: "memory");
+	__asm__ volatile("bar.sync" ::: "memory");
 }
 
 /* The two halves of ww_sync: arrives, and gives the phase; waits for the end of

@@ -108,6 +108,80 @@ END
   said "out: 1 2 3 0 101 102 103 100 201 202 203 200 301 302 303 300"
 }
 
+# Variables and arrays of a size that the launch decides, in kernels that share functions.
+@test "__shared__ variables: static, at file scope, in functions, extern, and structures" {
+  need_compiler
+  cat > best.c <<'END'
+#include <vx_cuda.h>
+struct pair { float value; int index; };
+/* not extern __shared__; */
+extern __shared__ char raw[];
+__shared__ int turns;
+
+static __device__ struct pair better(struct pair a, struct pair b)
+{
+	return b.value > a.value ? b : a;
+}
+
+static __device__ int sum(int v)
+{
+	__shared__ int part[16];
+	int all = 0;
+
+	part[threadIdx.x] = v;
+	__syncthreads();
+	for (int i = 0; i < blockDim.x; i++)
+		all += part[i];
+	return all;
+}
+
+__global__ void best(const float *in, int n, int *index, float *value)
+{
+	__shared__ struct pair some[4];
+	struct pair *all = (struct pair *)raw;
+	int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+	struct pair mine = { i < n ? in[i] : -1e30f, i };
+
+	if (t == 0)
+		turns = blockDim.x / 4;
+	all[t] = mine;
+	__syncthreads();
+	if (t < 4) {
+		for (int k = 0; k < turns; k++)
+			mine = better(mine, all[t + 4 * k]);
+		some[t] = mine;
+	}
+	__syncthreads();
+	if (t)
+		return;
+	for (int k = 1; k < 4; k++)
+		mine = better(mine, some[k]);
+	index[blockIdx.x] = mine.index;
+	value[blockIdx.x] = mine.value;
+}
+
+__global__ void count(int *out)
+{
+	volatile __shared__ char unused;
+	extern volatile __shared__ int more[];
+
+	more[threadIdx.x] = sum(threadIdx.x);
+	__syncthreads();
+	out[threadIdx.x] = more[blockDim.x - 1 - threadIdx.x] + (unsigned)more % 16 +
+			   (int *)ww_shared() - (int *)more + ww_shared_size();
+}
+END
+  for shape in "4 4" "2 8" "1 16"; do
+    expect 0 -s core.warps=${shape% *} -s core.threads=${shape#* } -s isa.f=zfinx -s smem.size=1024 --kernel best \
+      --grid 2 --block 8 --smem 64 --arg 1,5,2,7,3,9,8,6,1.5,2.5,-3,4 --arg 12 \
+      --arg count=2,print --arg count=2,print best.c
+    said "index: 5 11"
+    said "value: 9 4"
+  done
+  expect 0 -s isa.f=zfinx -s smem.size=1024 --kernel count --grid 2 --block 5 --smem 20 --arg count=5,print best.c
+  said "out: 30 30 30 30 30"
+}
+
 @test "arguments of all kinds, in a file that has a main and macros" {
   need_compiler
   cat > kinds.c <<'END'
@@ -158,7 +232,7 @@ END
   expect 2 --grid 2 --block 3 --arg 1 --arg 1.5 --arg null --arg null axpy.c
   said "--arg '1.5' for argument 2, int k: '1.5' is no integer of 32 bits"
   expect 1 --grid 2 --block 17 --arg 1 --arg 1 --arg null --arg null axpy.c
-  said "axpy.c: error: launch 0, axpy: refused: a block has more threads than a core"
+  said "axpy: refused: a block has more threads than a core: the core has core.warps=4, core.threads=4"
   expect 1 --grid 0 --block 1 --arg 1 --arg 1 --arg null --arg null axpy.c
   said "refused: a side of the grid is 0"
   expect 1 --grid 2 --block 4 --smem 2048 -s smem.size=1024 --arg null --arg 1 places.c
@@ -169,9 +243,16 @@ END
   [ ! -e y ]
   expect 3 axpy.c
   said "__global__: compiled by run --grid N --block N"
-  printf '#include <vx_cuda.h>\n__global__ void f(int *p)\n{\n\t__shared__ int s[4];\n\ts[0] = *p;\n}\n' > shared.c
+  printf '#include <vx_cuda.h>\n__global__ void f(int *p)\n{\n\t__shared__ int s[2] = { 0 };\n\ts[0] = *p;\n}\n' \
+    > shared.c
   expect 3 --grid 2 --block 3 --arg null shared.c
-  said "shared.c:4:2: error: no __shared__: ww_shared() and run --smem N"
+  said "shared.c:4: error: a __shared__ variable has no initial value: assign it in the kernel"
+  sed -i 's/ = { 0 }/, *to = s/; s/2\]/2000]/' shared.c
+  expect 3 --grid 2 --block 3 --arg null shared.c
+  said "shared.c:4: error: a __shared__ variable has no initial value"
+  sed -i 's/, .to = s//' shared.c
+  expect 1 --grid 2 --block 3 --smem 8 -s smem.size=4096 --arg null shared.c
+  said "more shared memory than a core: 8008 bytes, 8000 of them __shared__ variables; the core has smem.size=4096"
   printf '#include <vx_cuda.h>\n__global__ void f(int *p)\n{\n\tif (p[threadIdx.x])\n\t\t__syncthreads();\n}\n' > meet.c
   expect 3 --grid 2 --block 3 --arg null meet.c
   said "meet.c:5: error: barrier where not all threads of a warp may be"
