@@ -22,15 +22,19 @@
 #include "warpwright.h"
 
 /* Where the warps of a launch of the kernel NAME begin: they call FUNCTION.
- * Both are strings. */
+ * Both are strings. The linker makes each call one instruction. */
 #define ww_entry_(name, function) \
 	__asm__(".pushsection .text.ww_kernel." name ", \"ax\"\n" \
+		"\t.option push\n" \
+		"\t.option relax\n" \
 		"\t.globl " name "\n" \
 		"\t.type " name ", @function\n" \
 		name ":\n" \
-		"\tla t6, " function "\n" \
-		"\ttail ww_block_begin\n" \
+		"\tcall t6, ww_block_begin\n" \
+		"\tcall " function "\n" \
+		"\ttmc zero\n" \
 		"\t.size " name ", . - " name "\n" \
+		"\t.option pop\n" \
 		"\t.popsection\n");
 
 /* The kernel NAME, and the head of its function. WW_KERNELS_: run --grid reads
@@ -63,7 +67,7 @@ static inline uint32_t ww_thread(uint32_t d)
 	uint32_t n = ww_block_thread(), x = ww_block_size(0);
 
 	if (d == 0)
-		return ww_block_size(1) * ww_block_size(2) == 1 ? n : n % x;
+		return (ww_block_size(1) | ww_block_size(2)) == 1 ? n : n % x;
 	n /= x;
 	return d == 1 ? n % ww_block_size(1) : n / ww_block_size(1);
 }
