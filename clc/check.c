@@ -30,6 +30,11 @@ static bool is_one_of(const char *name, const char *const *names)
 	return *names != NULL;
 }
 
+bool check_is_block_barrier(LLVMValueRef i)
+{
+	return LLVMIsACallInst(i) && module_starts(module_asm(i), "bar.");
+}
+
 bool check_is_meeting(LLVMValueRef i)
 {
 	const char *text;
@@ -38,7 +43,7 @@ bool check_is_meeting(LLVMValueRef i)
 		return false;
 	text = module_asm(i);
 	return is_one_of(module_callee(i), meetings) ||
-	       module_starts(text, "bar ") || module_starts(text, "bar.") ||
+	       module_starts(text, "bar ") || check_is_block_barrier(i) ||
 	       strstr(text, "\tbar ") || strstr(text, "vx_cl_turn_all");
 }
 

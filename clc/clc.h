@@ -155,6 +155,9 @@ void shared_place(LLVMModuleRef m);
 
 /* Whether the software warp has to be together at instruction I. */
 bool check_is_meeting(LLVMValueRef i);
+/* Whether it is one for the barrier of a block, at which warps arrive with
+ * whatever threads they have. */
+bool check_is_block_barrier(LLVMValueRef i);
 /* The name of that meeting for its user. */
 const char *check_meeting_name(LLVMValueRef i);
 /* Refuses what functions of THREADS cannot have, before anything is inlined. */

@@ -389,6 +389,51 @@ static void check_region(struct scene *s, int b, const bool *region)
 		}
 }
 
+/* Whether block B has nothing but the end of the function. */
+static bool is_end(struct scene *s, int b)
+{
+	LLVMValueRef i;
+
+	if (b < 0 || b >= s->g->n)
+		return false;
+	for (i = LLVMGetFirstInstruction(s->g->block[b]);
+	     i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+		;
+	return i && LLVMIsAReturnInst(i);
+}
+
+/* How many meetings side K of the branch at B has in front of block MEET, or -1
+ * if not all are barriers of a block. */
+static int count_meetings(struct scene *s, int b, int k, int meet)
+{
+	bool *side = map_alloc(s->g->n, sizeof(bool));
+	int count = 0;
+
+	graph_reach(s->g, graph_successor(s->g, b, k), meet, side);
+	for (int x = 0; x < s->g->n; x++)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
+		     side[x] && i; i = LLVMGetNextInstruction(i))
+			if (check_is_meeting(i))
+				count = count < 0 || !check_is_block_barrier(i)
+					? -1 : count + 1;
+	free(side);
+	return count;
+}
+
+/* Whether the branch at B parts threads of a kernel that end from others that
+ * still come to barriers of the block: those do not wait for threads that have
+ * ended. */
+static bool ends_threads(struct scene *s, int b)
+{
+	int meet = s->g->ipdom[b], first, second;
+
+	if (!is_end(s, meet))
+		return false;
+	first = count_meetings(s, b, 0, meet);
+	second = count_meetings(s, b, 1, meet);
+	return first >= 0 && second >= 0 && (!first || !second);
+}
+
 /* Refuses calls that all threads make as one, though they may disagree: on the
  * function, or on a length for which the back end calls memcpy or memset. */
 static void check_calls(struct scene *s)
@@ -528,7 +573,8 @@ static struct shapes count_shapes(struct scene *s, bool check)
 		found.divergent += shape != NONE;
 		found.loops += shape == LOOP;
 		found.unstructured += shape == UNSTRUCTURED;
-		if (shape != NONE && check)
+		if (shape != NONE && check &&
+		    !(shape == IF && ends_threads(s, b)))
 			check_region(s, b, region);
 	}
 	free(region);

@@ -170,10 +170,13 @@ __global__ void best(const float *in, int n, int *index, float *value)
 		some[t] = mine;
 	}
 	__syncthreads();
-	if (t)
+	if (t > 1)
 		return;
 	for (int k = 1; k < 4; k++)
 		mine = better(mine, some[k]);
+	__syncthreads();
+	if (t)
+		return;
 	index[blockIdx.x] = mine.index;
 	value[blockIdx.x] = mine.value;
 }
@@ -271,7 +274,8 @@ END
   sed -i 's/, .to = s//' shared.c
   expect 1 --grid 2 --block 3 --smem 8 -s smem.size=4096 --arg null shared.c
   said "more shared memory than a core: 8008 bytes, 8000 of them __shared__ variables; the core has smem.size=4096"
-  printf '#include <vx_cuda.h>\n__global__ void f(int *p)\n{\n\tif (p[threadIdx.x])\n\t\t__syncthreads();\n}\n' > meet.c
+  printf '#include <vx_cuda.h>\n__global__ void f(int *p)\n{ if (*p < threadIdx.x)\n\n__syncthreads(); *p = 1; }' \
+    > meet.c
   expect 3 --grid 2 --block 3 --arg null meet.c
   said "meet.c:5: error: barrier where not all threads of a warp may be"
   printf '#include <vx_cuda.h>\n\n__global__ void f(int *p, int (*g)(int)) { *p = g(1); }\n' > function.c
