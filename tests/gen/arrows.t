@@ -27,7 +27,7 @@ strangers() {
           -o -name '*.hpp' -o -name '*.def' \) -print)
   [ -n "$files" ] || { echo "no files in $1"; return; }
   allowed=$(printf '%s\n' "$@" | paste -s -d '|' -)
-  folders='base|isa|machine|gen|golden|cosim|fuzz|oracle|fpga|systemc|cl|clc|cli|sw|tests'
+  folders='base|isa|machine|gen|golden|cosim|fuzz|oracle|fpga|systemc|cl|clc|cli|lib|sw|tests'
   grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?('"$folders"')/)' \
     $files /dev/null | grep -vE "include[[:space:]]*\"($allowed)/[a-z0-9_/]+\.(h|def)\"" |
     grep -v '^oracle/special\.c:[0-9]*:#include "isa/sfu\.def"$'
@@ -57,6 +57,8 @@ arrow clc base isa sw
 arrow cl golden machine sw
 # The driver is a command as those of cli/ are, and runs cores as the command cosim does.
 arrow cl/icd base cl cli cosim gen golden isa machine
+# So does the device library.
+arrow lib base cli cosim gen golden isa machine
 # The folders of cosim: none includes a folder that includes it, over any number
 # of steps. cosim.h itself is for all of them and includes none.
 room() {

@@ -1,0 +1,197 @@
+/* device.c - libwarpwright: devices are opened, asked, reset, closed
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/wwd.h"
+#include "machine/march.h"
+
+static const struct wwd_backend *const backends[] = { &wwd_golden };
+
+enum { BACKENDS = sizeof backends / sizeof *backends };
+
+/* --- turns ---------------------------------------------------------------- */
+
+int wwd_take(struct wwd *d)
+{
+	uint64_t mine;
+
+	pthread_mutex_lock(&d->lock);
+	mine = d->next++;
+	while (d->serving != mine)
+		pthread_cond_wait(&d->turn, &d->lock);
+	pthread_mutex_unlock(&d->lock);
+	return d->failed;
+}
+
+int wwd_give(struct wwd *d, int error)
+{
+	pthread_mutex_lock(&d->lock);
+	d->serving++;
+	pthread_cond_broadcast(&d->turn);
+	pthread_mutex_unlock(&d->lock);
+	return error;
+}
+
+int wwd_broken(struct wwd *d, int error)
+{
+	d->failed = error;
+	return error;
+}
+
+int wwd_failed(const struct wwd *d)
+{
+	return wwd_fail(d->failed, "the device has failed; wwd_reset begins "
+			"anew");
+}
+
+/* --- the console ---------------------------------------------------------- */
+
+void wwd_console_flush(struct wwd *d)
+{
+	size_t n = d->console_bytes;
+
+	d->console_bytes = 0;
+	if (d->put && n)
+		d->put(d->put_context, d->console, n);
+}
+
+void wwd_console_byte(struct wwd *d, uint8_t byte)
+{
+	d->console[d->console_bytes++] = (char)byte;
+	if (d->console_bytes == sizeof d->console)
+		wwd_console_flush(d);
+}
+
+int wwd_console(struct wwd *d,
+		void (*put)(void *context, const char *text, size_t n),
+		void *context)
+{
+	wwd_take(d);
+	d->put = put;
+	d->put_context = context;
+	return wwd_give(d, 0);
+}
+
+/* --- open and close ------------------------------------------------------- */
+
+static int find_backend(struct wwd *d)
+{
+	char list[128] = "";
+
+	for (size_t i = 0; i < BACKENDS; i++) {
+		if (strcmp(backends[i]->kind, d->name.kind) == 0)
+			d->backend = backends[i];
+		strcat(strcat(list, i ? ", " : ""), backends[i]->kind);
+	}
+	return d->backend ? 0 :
+	       wwd_fail(WWD_E_NAME, "'%.64s' is no kind of device: %s",
+			d->name.kind, list);
+}
+
+static void drop(struct wwd *d)
+{
+	wwd_programs_free(d);
+	while (d->tickets) {
+		struct wwd_ticket *t = d->tickets;
+
+		d->tickets = t->next;
+		free(t);
+	}
+	free(d->range);
+	free(d->name.text);
+	pthread_cond_destroy(&d->turn);
+	pthread_mutex_destroy(&d->lock);
+	free(d);
+}
+
+int wwd_open(const char *name, struct wwd **out)
+{
+	struct wwd *d;
+	int error;
+
+	if (!name || !out)
+		return wwd_fail(WWD_E_ARGUMENT, "wwd_open: no name, or no "
+				"place for the device");
+	*out = NULL;
+	d = calloc(1, sizeof *d);
+	if (!d)
+		return wwd_fail(WWD_E_MEMORY, "out of memory");
+	pthread_mutex_init(&d->lock, NULL);
+	pthread_cond_init(&d->turn, NULL);
+	error = wwd_name_read(&d->name, name);
+	if (!error)
+		error = find_backend(d);
+	if (!error)
+		error = wwd_name_configure(d);
+	if (!error)
+		error = d->backend->open(d);
+	if (error)
+		drop(d);
+	else
+		*out = d;
+	return error;
+}
+
+int wwd_close(struct wwd *d)
+{
+	int error, failed;
+
+	if (!d)
+		return 0;
+	failed = wwd_take(d);
+	error = d->backend->close(d, !failed);
+	wwd_console_flush(d);
+	wwd_give(d, 0);
+	drop(d);
+	return error;
+}
+
+int wwd_reset(struct wwd *d)
+{
+	int error;
+
+	wwd_take(d);
+	wwd_cut_all(d);
+	d->failed = 0;
+	error = d->backend->reset(d);
+	wwd_console_flush(d);
+	return wwd_give(d, error ? wwd_broken(d, error) : 0);
+}
+
+/* --- properties ----------------------------------------------------------- */
+
+static int property(const struct wwd *d, enum wwd_cap cap, uint64_t *value)
+{
+	const struct machine *m = &d->machine;
+
+	switch (cap) {
+	case WWD_CORES: *value = m->cores; return 0;
+	case WWD_WARPS: *value = m->warps; return 0;
+	case WWD_THREADS: *value = m->threads; return 0;
+	case WWD_SMEM: *value = m->smem_size; return 0;
+	case WWD_BARRIERS: *value = m->barriers; return 0;
+	case WWD_BLOCKS: *value = m->blocks; return 0;
+	case WWD_SLOTS: *value = m->launches; return 0;
+	case WWD_RAM_BASE: *value = m->ram_base; return 0;
+	case WWD_RAM_SIZE: *value = m->ram_size; return 0;
+	case WWD_LINE: *value = d->line; return 0;
+	case WWD_CYCLES: *value = d->backend->cycles(d); return 0;
+	}
+	return wwd_fail(WWD_E_ARGUMENT, "%d is no property of a device",
+			(int)cap);
+}
+
+int wwd_query(struct wwd *d, enum wwd_cap cap, uint64_t *value)
+{
+	wwd_take(d);
+	return wwd_give(d, property(d, cap, value));
+}
+
+int wwd_march(struct wwd *d, char *text, size_t size)
+{
+	snprintf(text, size, "%s", machine_march(&d->machine).text);
+	return 0;
+}

@@ -1,0 +1,208 @@
+/* memory.c - libwarpwright: the memory of a device
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Programs are linked for addresses at the low end of memory and have their
+ * stacks at the high end. So wwd_alloc takes from the highest place below the
+ * stacks.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/wwd.h"
+
+enum { LEAST_ALIGN = 64, STACK_STRIDE = 4096 + 64 };
+
+static uint32_t ram_last(const struct wwd *d)
+{
+	return d->machine.ram_base + (d->machine.ram_size - 1);
+}
+
+/* --- ranges in use -------------------------------------------------------- */
+
+static bool overlap(const struct wwd_range *a, const struct wwd_range *b)
+{
+	return a->first <= b->last && b->first <= a->last;
+}
+
+/* What R overlaps and does not share, or NULL. */
+static const struct wwd_range *obstacle(const struct wwd *d,
+					const struct wwd_range *r)
+{
+	for (size_t i = 0; i < d->ranges; i++)
+		if (overlap(&d->range[i], r) &&
+		    !(d->range[i].stacks && r->stacks))
+			return &d->range[i];
+	return NULL;
+}
+
+static bool make_room(struct wwd *d)
+{
+	size_t room = d->range_room ? 2 * d->range_room : 16;
+	struct wwd_range *more;
+
+	if (d->ranges < d->range_room)
+		return true;
+	more = realloc(d->range, room * sizeof *more);
+	if (!more)
+		return false;
+	d->range = more;
+	d->range_room = room;
+	return true;
+}
+
+int wwd_range_take(struct wwd *d, struct wwd_range r)
+{
+	const struct wwd_range *in_way = obstacle(d, &r);
+	size_t at = 0;
+
+	if (in_way)
+		return wwd_fail(WWD_E_OVERLAP, "0x%08" PRIx32 " to 0x%08" PRIx32
+				" overlaps %s from 0x%08" PRIx32 " on; link "
+				"the program elsewhere (ww-cc --base)",
+				r.first, r.last,
+				in_way->stacks ? "stacks" : in_way->program ?
+				"a program" : "memory of wwd_alloc",
+				in_way->first);
+	if (!make_room(d))
+		return wwd_fail(WWD_E_MEMORY, "out of memory");
+	while (at < d->ranges && d->range[at].first < r.first)
+		at++;
+	memmove(&d->range[at + 1], &d->range[at],
+		(d->ranges - at) * sizeof *d->range);
+	d->range[at] = r;
+	d->ranges++;
+	return 0;
+}
+
+void wwd_range_drop(struct wwd *d, const struct wwd_program *p)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < d->ranges; i++)
+		if (d->range[i].program != p)
+			d->range[kept++] = d->range[i];
+	d->ranges = kept;
+}
+
+/* --- wwd_alloc ------------------------------------------------------------ */
+
+/* The last address that wwd_alloc gives: above are stacks of the size that
+ * programs have unless they say otherwise, a quarter of memory at most. */
+static uint32_t highest(const struct wwd *d)
+{
+	const struct machine *m = &d->machine;
+	uint64_t stacks = (uint64_t)m->cores * m->warps * m->threads *
+			  STACK_STRIDE;
+	uint32_t window, bytes = golden_window(m, &window);
+
+	if (stacks > m->ram_size / 4)
+		stacks = m->ram_size / 4;
+	return ram_last(d) - (uint32_t)(stacks > bytes ? stacks : bytes);
+}
+
+/* The highest place of BYTES, a multiple of ALIGN, that ends at LAST or below
+ * and at FIRST or above; false: there is none. */
+static bool fits(uint32_t first, uint32_t last, uint64_t bytes, uint32_t align,
+		 uint32_t *at)
+{
+	if (last < first || (uint64_t)last - first + 1 < bytes)
+		return false;
+	*at = (uint32_t)(last - bytes + 1) & ~(align - 1);
+	return *at >= first;
+}
+
+static int take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
+			uint32_t *addr)
+{
+	uint32_t last = highest(d), base = d->machine.ram_base;
+	bool found = false;
+
+	for (size_t i = d->ranges; !found && i-- > 0; ) {
+		const struct wwd_range *r = &d->range[i];
+
+		found = r->last < last &&
+			fits(r->last + 1, last, bytes, align, addr);
+		if (!found && r->first == base)
+			goto full;
+		if (!found && r->first <= last)
+			last = r->first - 1;
+	}
+	if (found || fits(base, last, bytes, align, addr))
+		return wwd_range_take(d, (struct wwd_range){
+			.first = *addr, .last = (uint32_t)(*addr + bytes - 1)
+		});
+full:
+	return wwd_fail(WWD_E_FULL, "no %" PRIu64 " bytes of memory are free "
+			"in one piece", bytes);
+}
+
+int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)
+{
+	int error = 0;
+
+	if (!bytes || (align & (align - 1)))
+		return wwd_fail(WWD_E_ARGUMENT, bytes ?
+				"wwd_alloc: the alignment is no power of two" :
+				"wwd_alloc: 0 bytes");
+	wwd_take(d);
+	if (!align)
+		align = d->line > LEAST_ALIGN ? d->line : LEAST_ALIGN;
+	error = take_highest(d, bytes, align, addr);
+	return wwd_give(d, error);
+}
+
+int wwd_free(struct wwd *d, uint32_t addr)
+{
+	wwd_take(d);
+	for (size_t i = 0; i < d->ranges; i++)
+		if (d->range[i].first == addr && !d->range[i].program) {
+			memmove(&d->range[i], &d->range[i + 1],
+				(d->ranges - i - 1) * sizeof *d->range);
+			d->ranges--;
+			return wwd_give(d, 0);
+		}
+	return wwd_give(d, wwd_fail(WWD_E_ADDRESS, "nothing of wwd_alloc "
+				    "begins at 0x%08" PRIx32, addr));
+}
+
+/* --- copies --------------------------------------------------------------- */
+
+/* Makes N bytes at ADDR the host's. */
+static int own(struct wwd *d, uint32_t addr, size_t n)
+{
+	const struct machine *m = &d->machine;
+	uint32_t at = addr - m->ram_base;
+
+	if (at >= m->ram_size || n > m->ram_size - at)
+		return wwd_fail(WWD_E_ADDRESS, "%zu bytes at 0x%08" PRIx32
+				" are not in the device's memory, 0x%08" PRIx32
+				" to 0x%08" PRIx32, n, addr, m->ram_base,
+				ram_last(d));
+	if (d->failed)
+		return wwd_failed(d);
+	return d->backend->own ? d->backend->own(d) : 0;
+}
+
+int wwd_write(struct wwd *d, uint32_t addr, const void *from, size_t n)
+{
+	int error;
+
+	if (!n)
+		return 0;
+	wwd_take(d);
+	error = own(d, addr, n);
+	return wwd_give(d, error ? error :
+			d->backend->write(d, addr, from, n));
+}
+
+int wwd_read(struct wwd *d, uint32_t addr, void *to, size_t n)
+{
+	int error;
+
+	if (!n)
+		return 0;
+	wwd_take(d);
+	error = own(d, addr, n);
+	return wwd_give(d, error ? error : d->backend->read(d, addr, to, n));
+}

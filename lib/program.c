@@ -1,0 +1,213 @@
+/* program.c - libwarpwright: programs in the memory of a device
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/wwd.h"
+#include "machine/arch.h"
+
+/* The runtime's heap is in the program if its allocator is. */
+#define HEAP "vx_heap_take"
+/* Behind the name of a kernel of warpwright run --grid: where warps begin. */
+#define ENTRY ".blocks"
+
+enum { WHY = 512, MAIN_STACK = 4096 };
+
+/* --- what a program needs ------------------------------------------------- */
+
+static const struct elf_symbol *find_code(const struct elf_image *image,
+					  const char *name)
+{
+	for (size_t i = 0; i < image->symbol_count; i++)
+		if (strcmp(image->symbols[i].name, name) == 0)
+			return &image->symbols[i];
+	return NULL;
+}
+
+/* The first address of the stacks at the end of the memory for which IMAGE was
+ * linked, as far as threads of D use them. */
+static uint32_t stacks_first(const struct wwd *d, const struct elf_image *image)
+{
+	const struct machine *m = &d->machine;
+	uint32_t top = image->linked_base + image->linked_size;
+	uint32_t window, bytes = golden_window(m, &window);
+	uint64_t harts = (uint64_t)m->cores * m->warps * m->threads;
+	uint64_t all = harts * image->stack_stride;
+
+	if (bytes)
+		all = bytes + MAIN_STACK;
+	return all < image->linked_size ? top - (uint32_t)all :
+	       image->linked_base;
+}
+
+/* Takes the memory of P. */
+static int take(struct wwd *d, const struct wwd_program *p)
+{
+	const struct elf_image *i = &p->image;
+	bool stacks = i->stack_bytes && i->linked_size;
+	uint32_t first = stacks ? stacks_first(d, i) : 0;
+	bool heap = stacks && find_code(i, HEAP) && first > i->highest;
+	struct wwd_range code = {
+		.first = i->lowest, .program = p,
+		.last = (heap ? first : i->highest) - 1
+	};
+	struct wwd_range at_end = {
+		.first = first, .program = p, .stacks = true,
+		.last = i->linked_base + (i->linked_size - 1)
+	};
+	int error = wwd_range_take(d, code);
+
+	if (!error && stacks)
+		error = wwd_range_take(d, at_end);
+	if (error)
+		wwd_range_drop(d, p);
+	return error;
+}
+
+/* Was IMAGE compiled for what D lacks? */
+static int check_arch(const struct wwd *d, const struct elf_image *image,
+		      const char *path)
+{
+	struct machine_lacks l = machine_arch_lacks(&d->machine, image->arch);
+	char names[MACHINE_ARCH_LACKS * (ISA_ARCH_NAME + 2)] = "";
+
+	if (image->has_f && d->machine.fp != CONFIG_fp_f)
+		machine_lacks_add(&l, "f", "isa.f = f");
+	for (size_t i = 0; i < l.count; i++)
+		strcat(strcat(names, i ? ", " : ""), l.list[i].name);
+	return !l.count ? 0 :
+	       wwd_fail(WWD_E_PROGRAM, "%s: compiled for %s, which the device "
+			"lacks; compile it with -march=%s", path, names,
+			machine_march(&d->machine).text);
+}
+
+/* --- load and unload ------------------------------------------------------ */
+
+static int copy(struct wwd *d, const struct elf_image *image)
+{
+	int error = d->backend->own ? d->backend->own(d) : 0;
+
+	for (size_t i = 0; !error && i < image->part_count; i++) {
+		const struct elf_part *part = &image->parts[i];
+
+		error = d->backend->write(d, part->addr, image->ram +
+					  (part->addr - image->ram_base),
+					  part->bytes);
+	}
+	return error;
+}
+
+static void drop(struct wwd_program *p)
+{
+	elf_free(&p->image);
+	free(p);
+}
+
+static int load(struct wwd *d, const char *path, struct wwd_program *p)
+{
+	const struct machine *m = &d->machine;
+	char why[WHY];
+	int error;
+
+	if (elf_load(path, m->ram_base, m->ram_size, &p->image, why,
+		     sizeof why))
+		return wwd_fail(WWD_E_PROGRAM, "%s: %s", path, why);
+	error = check_arch(d, &p->image, path);
+	if (!error)
+		error = take(d, p);
+	if (!error)
+		error = copy(d, &p->image);
+	if (error) {
+		wwd_range_drop(d, p);
+		return error;
+	}
+	/* Symbols and lines stay; the device has the bytes. */
+	free(p->image.ram);
+	p->image.ram = NULL;
+	return 0;
+}
+
+int wwd_load(struct wwd *d, const char *elf, struct wwd_program **out)
+{
+	struct wwd_program *p = calloc(1, sizeof *p);
+	int error;
+
+	*out = NULL;
+	if (!p)
+		return wwd_fail(WWD_E_MEMORY, "out of memory");
+	p->device = d;
+	error = wwd_take(d) ? wwd_failed(d) : load(d, elf, p);
+	if (error) {
+		drop(p);
+		return wwd_give(d, error);
+	}
+	p->next = d->programs;
+	d->programs = p;
+	*out = p;
+	return wwd_give(d, 0);
+}
+
+int wwd_unload(struct wwd_program *p)
+{
+	struct wwd_program **at;
+	struct wwd *d;
+
+	if (!p)
+		return 0;
+	d = p->device;
+	wwd_take(d);
+	for (at = &d->programs; *at != p; )
+		at = &(*at)->next;
+	*at = p->next;
+	wwd_range_drop(d, p);
+	drop(p);
+	return wwd_give(d, 0);
+}
+
+void wwd_programs_free(struct wwd *d)
+{
+	while (d->programs) {
+		struct wwd_program *p = d->programs;
+
+		d->programs = p->next;
+		drop(p);
+	}
+}
+
+/* --- names ---------------------------------------------------------------- */
+
+static const struct elf_symbol *find(const struct elf_image *image,
+				     const char *name)
+{
+	const struct elf_symbol *s = NULL;
+	char entry[256];
+
+	if ((size_t)snprintf(entry, sizeof entry, "%s" ENTRY, name) <
+	    sizeof entry)
+		s = find_code(image, entry);
+	if (!s)
+		s = find_code(image, name);
+	return s ? s : elf_variable(image, name);
+}
+
+int wwd_entry(struct wwd_program *p, const char *kernel, uint32_t *pc)
+{
+	const struct elf_symbol *s = kernel ? find(&p->image, kernel) : NULL;
+
+	if (kernel && !s)
+		return wwd_fail(WWD_E_KERNEL, "the program has no '%s'",
+				kernel);
+	*pc = s ? s->addr : p->image.entry;
+	return 0;
+}
+
+const struct wwd_program *wwd_program_at(const struct wwd *d, uint32_t pc)
+{
+	const struct wwd_program *p = d->programs;
+
+	while (p && (pc < p->image.lowest || pc >= p->image.highest))
+		p = p->next;
+	return p;
+}
