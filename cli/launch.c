@@ -101,6 +101,8 @@ static bool item(struct harness_launch *l, char *text, const char **arg)
 		words[ISA_LAUNCH_FLAGS] |= n << ISA_LAUNCH_LOW_BARRIERS;
 	else if (strcmp(text, "abort") == 0 && n)
 		l->abort = n;
+	else if (strcmp(text, "reset") == 0 && n)
+		l->reset = n;
 	else
 		return false;
 	return true;
@@ -127,7 +129,7 @@ static int items(struct options *o, struct launches *l, size_t i)
 			return options_bad(o, "'%s' in '%s' is none of "
 					   "grid=X[xY[xZ]], block=X[xY[xZ]], "
 					   "smem=N, arg=N|NAME, barriers=N, "
-					   "abort=N, ordered, whole, "
+					   "abort=N, reset=N, ordered, whole, "
 					   "flush", text, o->value);
 	}
 	return 0;
@@ -273,6 +275,14 @@ void launches_whole(struct launches *l, const struct elf_image *image,
 	l->count = 1;
 }
 
+/* A reset is a write to a register of the host. */
+static int no_reset(const char *program)
+{
+	fprintf(stderr, "%s: error: reset=N needs the registers of a host: "
+		"-s gpu.host=axil\n", program);
+	return CMD_REFUSED;
+}
+
 int launches_names(struct launches *l, const struct elf_image *image,
 		   const char *program, const struct config *cfg)
 {
@@ -283,6 +293,8 @@ int launches_names(struct launches *l, const struct elf_image *image,
 		const char *name = from->kernel ? find_entry(image, from) :
 				   NULL;
 
+		if (l->list[i].reset && cfg->host == CONFIG_host_none)
+			return no_reset(program);
 		if (name && !address_of(image, name, &words[ISA_LAUNCH_PC]))
 			return unknown(program, from->kernel);
 		if (name)

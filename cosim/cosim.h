@@ -266,6 +266,11 @@ int cosim_new(const struct machine *config,
 /* Releases the checker; the golden model stays. NULL is allowed. */
 void cosim_free(struct cosim *c);
 
+/* The device has been reset while nothing was in flight: begins anew, with RAM
+ * (of ram_size bytes) as memory. Golden is reset, too. Coverage, callbacks and
+ * statistics stay. Returns 0, or GOLDEN_E_NOMEM; then C must be freed. */
+int cosim_restart(struct cosim *c, const uint8_t *ram);
+
 /* Places part of the program in golden's memory and in the mirror. To be called
  * before the first cycle. 0 or GOLDEN_E_RANGE. */
 int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);

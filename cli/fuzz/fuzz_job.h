@@ -94,9 +94,10 @@ struct mem_range fuzz_one_failing(const struct fuzz_program *p);
 /* With gpu.dispatch: the machine for whose threads a program is made. A core
  * of it stands for a block of the largest grid. (fuzz_launch.c) */
 struct machine fuzz_launch_machine(const struct machine *m);
-/* Draws 1 to 6 launches of P, of grids and blocks up to that. */
+/* Draws 1 to 6 launches of P, of grids and blocks up to that; with registers of
+ * a HOST, now and then a reset of the device. */
 void fuzz_launch_draw(struct launches *l, const struct machine *core,
-		      const struct fuzz_program *p);
+		      const struct fuzz_program *p, bool host);
 /* Prints the options that make the launches of L. */
 void fuzz_launch_print(struct tpl_out *out, const struct launches *l);
 

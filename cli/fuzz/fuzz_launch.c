@@ -89,7 +89,7 @@ static void draw(struct rnd *r, const struct machine *core,
 }
 
 void fuzz_launch_draw(struct launches *l, const struct machine *core,
-		      const struct fuzz_program *p)
+		      const struct fuzz_program *p, bool host)
 {
 	struct rnd r;
 
@@ -97,6 +97,9 @@ void fuzz_launch_draw(struct launches *l, const struct machine *core,
 	l->count = 1 + rnd_below(&r, MOST_LAUNCHES);
 	for (size_t i = 0; i < l->count; i++)
 		draw(&r, core, &p->machine, &l->list[i]);
+	if (host && !rnd_below(&r, 3))
+		l->list[rnd_below(&r, (uint32_t)l->count)].reset =
+			1 + rnd_below(&r, LATEST_ABORT);
 }
 
 static void print_sides(struct tpl_out *out, const char *name,
@@ -121,6 +124,8 @@ void fuzz_launch_print(struct tpl_out *out, const struct launches *l)
 		print_sides(out, "block", &word[ISA_LAUNCH_DIM_X]);
 		if (l->list[i].abort)
 			tpl_printf(out, ",abort=%" PRIu32, l->list[i].abort);
+		if (l->list[i].reset)
+			tpl_printf(out, ",reset=%" PRIu32, l->list[i].reset);
 		if (flags & ISA_LAUNCH_ORDERED)
 			tpl_printf(out, ",ordered");
 		if (flags & ISA_LAUNCH_FLUSH)

@@ -204,7 +204,8 @@ int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 	set_errors(f, p);
 	draw_stalls(job, job->seed);
 	if (job->cfg.dispatch)
-		fuzz_launch_draw(&job->launches, &f->core, p);
+		fuzz_launch_draw(&job->launches, &f->core, p,
+				 job->cfg.host != CONFIG_host_none);
 	status = place(&job->image, p);
 	return status ? status : cosim_run(job, f->model);
 }

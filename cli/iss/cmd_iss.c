@@ -76,9 +76,12 @@ static int take_program(struct options *o, struct iss *iss)
 static int launch(struct options *o, struct iss *iss)
 {
 	int bad = launches_option(o, &iss->launches);
+	const struct harness_launch *last =
+		&iss->launches.list[iss->launches.count - 1];
 
-	if (!bad && iss->launches.list[iss->launches.count - 1].abort)
-		bad = options_bad(o, "abort=N counts cycles, which cosim has");
+	if (!bad && (last->abort || last->reset))
+		bad = options_bad(o, "%s=N counts cycles, which cosim has",
+				  last->abort ? "abort" : "reset");
 	return bad;
 }
 

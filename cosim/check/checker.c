@@ -169,10 +169,9 @@ static void free_core(struct core *c)
 	cover_free(c->cover);
 }
 
-void cosim_free(struct cosim *c)
+/* Frees all that C owns. */
+static void release(struct cosim *c)
 {
-	if (!c)
-		return;
 	free(c->mirror);
 	free(c->dirty);
 	free(c->fetched);
@@ -188,7 +187,52 @@ void cosim_free(struct cosim *c)
 		free_core(&c->core[i]);
 	free(c->core);
 	free(c->bus);
+}
+
+void cosim_free(struct cosim *c)
+{
+	if (!c)
+		return;
+	release(c);
 	free(c);
+}
+
+/* C without what has happened in the run. */
+static struct cosim blank(const struct cosim *c)
+{
+	struct cosim new = {
+		.cfg = c->cfg, .own = c->own, .rules = c->rules,
+		.machine = c->machine, .beats = c->beats,
+		.all_threads = c->all_threads, .row_words = c->row_words,
+		.mask_words = c->mask_words, .ports = c->ports,
+		.stats = c->stats, .on_retire = c->on_retire,
+		.on_retire_ctx = c->on_retire_ctx, .on_step = c->on_step,
+		.on_step_ctx = c->on_step_ctx
+	};
+
+	new.stats.last_cycle = 0;
+	return new;
+}
+
+int cosim_restart(struct cosim *c, const uint8_t *ram)
+{
+	struct cosim new = blank(c);
+	struct cover *cover[COSIM_CORES] = { NULL };
+
+	for (uint32_t i = 0; i < c->cfg.cores; i++) {
+		cover[i] = c->core[i].cover;
+		c->core[i].cover = NULL;
+	}
+	release(c);
+	*c = new;
+	golden_reset(c->machine);
+	if (allocate(c))
+		return GOLDEN_E_NOMEM;
+	for (uint32_t i = 0; i < c->cfg.cores; i++)
+		c->core[i].cover = cover[i];
+	if (c->cfg.dispatch)
+		dispatch_begin(c);
+	return cosim_write(c, c->cfg.ram_base, ram, c->cfg.ram_size);
 }
 
 int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)

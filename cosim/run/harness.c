@@ -146,6 +146,7 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 	h->cfg = *config;
 	h->golden = golden;
 	h->counter = ISA_COUNTER_FIRST;
+	h->reset_edges = COSIM_RESET_CYCLES;
 	h->cfg.mem.ram_base = config->machine.ram_base;
 	h->cfg.mem.ram_size = config->machine.ram_size;
 	h->hang_cycles = hang_cycles_of(config);
@@ -209,7 +210,7 @@ enum harness_status harness_status(const struct harness *h)
 
 uint64_t harness_cycle(const struct harness *h)
 {
-	return h->cycle;
+	return h->before + h->cycle;
 }
 
 uint64_t harness_run_cycles(const struct harness *h)

@@ -34,6 +34,9 @@ struct harness_launch {
 	uint32_t word[ISA_LAUNCH_WORDS];
 	/* cycles from its doorbell to an abort by the host; 0: none */
 	uint32_t abort;
+	/* the same to a reset of the device by the host, which needs gpu.host;
+	 * 0: none */
+	uint32_t reset;
 	bool done;
 	struct golden_result result;
 };
@@ -98,9 +101,9 @@ void harness_replay(struct harness *h, uint64_t max_cycles,
 struct cosim_hooks harness_hooks(struct harness *h);
 
 enum harness_status harness_status(const struct harness *h);
-/* Cycles since reset was released. */
+/* Cycles since the first reset was released. */
 uint64_t harness_cycle(const struct harness *h);
-/* Cycles until the core was done, or until now. */
+/* Cycles since the last reset until the core was done, or until now. */
 uint64_t harness_run_cycles(const struct harness *h);
 /* The mismatch, or NULL. */
 const struct cosim_mismatch *harness_mismatch(const struct harness *h);

@@ -27,7 +27,7 @@ static uint32_t bit(uint32_t slot)
 static bool open_slot(const struct host *o, uint32_t slot, uint32_t slots)
 {
 	return slot < slots && !o->slot[slot].rung && !o->stopped &&
-	       !o->axil.stopping;
+	       !o->axil.stopping && !o->axil.resetting;
 }
 
 /* --- what is written ---------------------------------------------------- */
@@ -114,9 +114,17 @@ static void choose_write(struct harness *h)
 	struct host_axil *x = &o->axil;
 	uint32_t aborts = due_aborts(h);
 
+	if (x->resetting) {
+		if (x->bus.random && !rnd_below(&x->bus.rnd, 6))
+			write_noise(h);
+		return;
+	}
 	if (x->stopping)
 		return;
-	if (!x->enabled)
+	if (x->reset <= h->cycle)
+		write_register(x, TASK_RESET, ISA_HOST_CONTROL,
+			       ISA_HOST_CONTROL_RESET, BYTES);
+	else if (!x->enabled)
 		write_register(x, TASK_ENABLE, ISA_HOST_IRQ_ENABLE,
 			       UINT32_MAX, BYTES);
 	else if (aborts)
@@ -171,6 +179,14 @@ static bool rings(struct harness *h)
 	return true;
 }
 
+/* What was due for launches is so no more. */
+static void begin_reset(struct host_axil *x)
+{
+	x->resetting = x->lost = true;
+	x->reset = UINT64_MAX;
+	x->acks = 0;
+}
+
 /* The effect of a write to a register that is no word of a launch. */
 static bool acts_on_register(struct harness *h, uint32_t addr, uint32_t mask)
 {
@@ -181,6 +197,8 @@ static bool acts_on_register(struct harness *h, uint32_t addr, uint32_t mask)
 	switch (addr) {
 	case ISA_HOST_CONTROL:
 		x->stopping |= (value & ISA_HOST_CONTROL_STOP) != 0;
+		if (value & ISA_HOST_CONTROL_RESET)
+			begin_reset(x);
 		return true;
 	case ISA_HOST_DOORBELL:
 		return !mask || (x->task == TASK_RING && rings(h));
@@ -242,11 +260,11 @@ static void choose_read(struct harness *h)
 		read_noise(h);
 	} else if (x->bus.r_due) {
 		return;
-	} else if (o->reading) {
+	} else if (o->reading && !x->resetting) {
 		x->reading = READ_RESULT;
 		axil_read(&x->bus, slot_word(x->from, ISA_RESULT_STATUS +
 					     x->words));
-	} else if (x->irq && !x->acks && !x->stopping) {
+	} else if (x->irq && !x->acks && !x->stopping && !x->resetting) {
 		x->reading = READ_DONE;
 		axil_read(&x->bus, ISA_HOST_DONE);
 	}
@@ -300,6 +318,7 @@ static uint32_t status(const struct harness *h, const struct cosim_pins *p)
 
 	return (idle ? ISA_HOST_STATUS_IDLE : 0) |
 	       (h->host.stopped ? ISA_HOST_STATUS_ERROR : 0) |
+	       (h->host.axil.resetting ? ISA_HOST_STATUS_RESETTING : 0) |
 	       (h->host.axil.stopping && p->done ? ISA_HOST_STATUS_STOPPED : 0);
 }
 
@@ -374,6 +393,7 @@ static void foretell(struct harness *h, const struct cosim_pins *p)
 
 	x->want = x->mask = 0;
 	x->asked = x->reading;
+	x->lost = x->resetting;
 	x->asked_at = addr;
 	x->want_read = (addr >> 10 == ISA_HOST_SLOTS >> 10 ?
 			word_value(h, addr, &x->want, &x->mask) :
@@ -385,8 +405,31 @@ static void foretell(struct harness *h, const struct cosim_pins *p)
 
 /* --- the cycle ---------------------------------------------------------- */
 
+/* The host gives a launch that a reset has met the result of one that is
+ * cut. */
+static void lose(struct harness_launch *l)
+{
+	l->done = true;
+	l->result = (struct golden_result){ .end = ISA_LAUNCH_CUT };
+}
+
+void harness_axil_leave(struct harness *h)
+{
+	struct host *o = &h->host;
+
+	for (uint32_t i = 0; i < h->cfg.machine.launches; i++) {
+		if (o->slot[i].rung)
+			lose(&h->cfg.launches[o->slot[i].launch]);
+		o->slot[i].rung = false;
+	}
+	o->reading = o->writing = o->stopped = false;
+	o->axil.stopping = false;
+	o->axil.given = o->axil.ended = 0;
+}
+
 void harness_axil_init(struct harness *h)
 {
+	h->host.axil.reset = UINT64_MAX;
 	axil_init(&h->host.axil.bus, h->cfg.mem.random ?
 		  h->cfg.mem.seed + 1 : 0);
 }
@@ -420,6 +463,8 @@ int harness_axil_act(struct harness *h, const struct cosim_pins *p)
 		foretell(h, p);
 	irq = (slots_in(h, GOLDEN_LAUNCH_DONE, GOLDEN_LAUNCH_DONE) &
 	       x->enable) || (h->host.stopped && x->enable >> 31);
+	if (x->resetting)
+		h->host.acts.abort = bit(h->cfg.machine.launches) - 1;
 	if (axil_acts(&x->bus, &p->host))
 		act(h);
 	x->irq = p->host.irq;
@@ -460,6 +505,8 @@ static int take_value(struct harness *h)
 	if (h->cfg.check && (x->bus.value ^ x->want) & x->mask)
 		return fail_value(h, COSIM_HOST_REGISTER, text,
 				  x->bus.value & x->mask, x->want & x->mask);
+	if (x->lost)
+		return 0;
 	if (x->asked == READ_DONE && x->bus.value) {
 		o->reading = true;
 		x->words = 0;
@@ -482,7 +529,9 @@ int harness_axil_sample(struct harness *h, const struct cosim_pins *p)
 	struct host_axil *x = &o->axil;
 	const char *bad = axil_sample(&x->bus, &p->host);
 
-	if (h->cfg.check)
+	if (h->before && !h->leaving && h->edges == h->reset_edges - 1)
+		x->resetting = false;
+	if (h->cfg.check && !h->leaving && h->edges >= h->reset_edges)
 		count_blocks(x, h, p);
 	if (p->fault_valid && !o->stopped)
 		x->error_addr = p->fault_tval;

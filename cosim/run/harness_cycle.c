@@ -28,11 +28,16 @@ static uint32_t counter_selected(const struct harness *h)
 					       ISA_COUNTER_FIRST));
 }
 
+static bool in_reset(const struct harness *h)
+{
+	return h->edges < h->reset_edges;
+}
+
 static void drive(void *ctx, struct cosim_pins *p)
 {
 	struct harness *h = ctx;
 
-	p->rst = h->edges < COSIM_RESET_CYCLES;
+	p->rst = !h->before && in_reset(h);
 	p->perf_select = counter_selected(h);
 	for (uint32_t i = 0; i < h->cfg.machine.cores; i++)
 		p->core[i].audit_select = cosim_audit_select(h->cosim, i);
@@ -40,7 +45,8 @@ static void drive(void *ctx, struct cosim_pins *p)
 	p->congest_rate = h->cfg.congest.percent * 256 / 100;
 	if (p->rst)
 		return;
-	mem_drive(h->mem, h->cycle, p);
+	if (!in_reset(h))
+		mem_drive(h->mem, h->before + h->cycle, p);
 	if (h->cfg.machine.dispatch)
 		harness_host_drive(h, p);
 }
@@ -215,6 +221,8 @@ static bool any_record(const struct harness *h, const struct cosim_pins *p)
 /* Detects the end of the run, and its limits. */
 static int check_end(struct harness *h, const struct cosim_pins *p)
 {
+	if (p->done && h->host.axil.resetting)
+		return harness_leaves(h, p);
 	if (p->done)
 		return harness_done(h, p);
 	if (h->done_cycle)
@@ -264,7 +272,7 @@ static int sample_running(struct harness *h, const struct cosim_pins *p)
 {
 	if (check_unknown(h, p) || placed_differs(h, p))
 		return harness_failed(h);
-	if (mem_sample(h->mem, h->cycle, p))
+	if (mem_sample(h->mem, h->before + h->cycle, p))
 		return report_bus_error(h, p);
 	if (h->cycle >= h->next_audit && h->cfg.check &&
 	    p->core[0].audit_data &&
@@ -294,9 +302,20 @@ static void count_stalls(struct harness *h, const uint32_t *points)
 			h->stalls[word * 32 + (uint32_t)ffs((int)m) - 1]++;
 }
 
+/* The host's registers work in a reset of the device, too. */
+static int sample_host(struct harness *h, const struct cosim_pins *p)
+{
+	return harness_host_act(h, p) || harness_host_sample(h, p) ?
+	       harness_failed(h) : 0;
+}
+
 static int sample_reset(struct harness *h, const struct cosim_pins *p)
 {
-	if (h->status == HARNESS_RUNNING && h->edges && h->cfg.check &&
+	bool checks = h->status == HARNESS_RUNNING && h->cfg.check;
+
+	if (h->before && sample_host(h, p))
+		return 1;
+	if (checks && !h->before && h->edges &&
 	    (p->host.bvalid || p->host.rvalid)) {
 		cosim_report(h->cosim, COSIM_HOST_BUS, h->edges,
 			     "BVALID or RVALID is 1 in reset");
@@ -308,17 +327,25 @@ static int sample_reset(struct harness *h, const struct cosim_pins *p)
 	return 0;
 }
 
+/* The first cycle of a reset of the device, which acts behind it. */
+static int sample_leaving(struct harness *h, const struct cosim_pins *p)
+{
+	return sample_host(h, p) || harness_restart(h);
+}
+
 static int sample(void *ctx, const struct cosim_pins *p)
 {
 	struct harness *h = ctx;
 	int done;
 
-	if (h->edges < COSIM_RESET_CYCLES)
+	if (in_reset(h))
 		return sample_reset(h, p);
+	if (h->leaving)
+		return sample_leaving(h, p);
 	if (p->congested)
 		count_stalls(h, p->congested);
 	if (h->status == HARNESS_MISMATCH) {
-		mem_sample(h->mem, h->cycle, p);
+		mem_sample(h->mem, h->before + h->cycle, p);
 		done = h->cycle >= h->stop_at;
 	} else {
 		done = sample_running(h, p);

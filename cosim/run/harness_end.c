@@ -7,6 +7,9 @@
  */
 #include "cosim/run/harness_state.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "cosim/check/unknown.h"
 
 enum {
@@ -90,6 +93,39 @@ int harness_finish(struct harness *h, const struct cosim_pins *p)
 	if (h->cfg.check && cosim_finish(h->cosim, &f))
 		return harness_failed(h);
 	return harness_stop(h, p->fault_valid ? HARNESS_FAULT : HARNESS_DONE);
+}
+
+int harness_leaves(struct harness *h, const struct cosim_pins *p)
+{
+	struct cosim_final f = final_state(h, p);
+
+	cosim_note_done(h->cosim);
+	if (h->cfg.check && cosim_finish(h->cosim, &f))
+		return harness_failed(h);
+	h->leaving = true;
+	return 0;
+}
+
+int harness_restart(struct harness *h)
+{
+	size_t size = h->cfg.machine.ram_size;
+	uint8_t *ram = malloc(size);
+	int error = GOLDEN_E_NOMEM;
+
+	harness_axil_leave(h);
+	if (ram) {
+		memcpy(ram, mem_ram(h->mem), size);
+		error = cosim_restart(h->cosim, ram);
+	}
+	free(ram);
+	h->before += h->cycle + 1;
+	h->cycle = h->edges = 0;
+	h->reset_edges = RESET_PULSE - 1;
+	h->leaving = h->audits_end = false;
+	h->done_cycle = h->last_activity = h->next_poll = 0;
+	h->next_audit = h->cfg.audit ? 0 : UINT64_MAX;
+	h->counter = ISA_COUNTER_FIRST;
+	return error ? harness_stop(h, HARNESS_INTERRUPTED) : 0;
 }
 
 int harness_finish_fault(struct harness *h, const struct cosim_pins *p,

@@ -59,6 +59,8 @@ void host_rung(struct harness *h)
 
 	s->rung = true;
 	s->abort = l->abort ? h->cycle + l->abort : UINT64_MAX;
+	if (l->reset && h->cycle + l->reset < o->axil.reset)
+		o->axil.reset = h->cycle + l->reset;
 	s->launch = o->next++;
 	o->writing = false;
 	o->acts.ring = true;

@@ -68,8 +68,8 @@ static bool is_late(struct harness *h)
 int harness_poll(struct harness *h, const struct cosim_pins *p)
 {
 	h->next_poll = h->cycle + POLL;
-	if (h->cfg.max_cycles && h->next_poll > h->cfg.max_cycles)
-		h->next_poll = h->cfg.max_cycles;
+	if (h->cfg.max_cycles && h->before + h->next_poll > h->cfg.max_cycles)
+		h->next_poll = h->cfg.max_cycles - h->before;
 	if (h->cfg.interrupt && *h->cfg.interrupt)
 		return harness_stop(h, HARNESS_INTERRUPTED);
 	if (h->cfg.check && cosim_liveness(h->cosim, h->cycle))
@@ -79,7 +79,7 @@ int harness_poll(struct harness *h, const struct cosim_pins *p)
 	if (is_deadlocked(h) && h->cycle > last_sign(h) + POLL)
 		return end_deadlock(h, p);
 	if (is_late(h) ||
-	    (h->cfg.max_cycles && h->cycle >= h->cfg.max_cycles))
+	    (h->cfg.max_cycles && h->before + h->cycle >= h->cfg.max_cycles))
 		return end_limit(h, p);
 	if (h->cfg.check && !h->cfg.machine.dispatch && golden_idle(h->golden))
 		return harness_finish_fault(h, p, true);

@@ -26,6 +26,7 @@ struct taps {
 };
 
 enum {
+	RESET_PULSE = 8,        /* cycles of a reset of the device */
 	HOST_SLOTS = 1 << REC_WIDTH_launch_rung,        /* at most */
 	HOST_RESULTS = ISA_RESULT_END - ISA_RESULT_STATUS
 };
@@ -42,7 +43,7 @@ struct host_slot {
 /* What the host's write, and its read, are for. */
 enum host_task {
 	TASK_ENABLE, TASK_WORD, TASK_RING, TASK_ABORT, TASK_ACK, TASK_SELECT,
-	TASK_STOP, TASK_NOISE
+	TASK_STOP, TASK_RESET, TASK_NOISE
 };
 enum host_reading { READ_DONE, READ_RESULT, READ_NOISE };
 
@@ -53,12 +54,15 @@ struct host_axil {
 	enum host_reading reading;
 	enum host_reading asked;        /* of the read that was accepted */
 	uint32_t asked_at;              /* its address */
+	bool lost;                      /* a reset has come since */
 	uint32_t want_resp;     /* of the write that has acted */
 	uint32_t want_read, want, mask; /* of the read: response, value, bits
 					 * of it that are known */
 	bool enabled;           /* the interrupt is */
 	bool irq;               /* it was 1 in the last cycle */
 	bool stopping;          /* the host has ended the run */
+	bool resetting;         /* the host resets the device */
+	uint64_t reset;         /* cycle of the next reset, or UINT64_MAX */
 	uint32_t from, words;   /* slot of the result that is read; its words
 				 * so far */
 	uint32_t acks;          /* slots to be acknowledged */
@@ -84,8 +88,12 @@ struct harness {
 	struct cosim *cosim;
 	struct mem *mem;
 	struct golden *golden;
-	uint64_t edges;         /* clock edges, reset included */
-	uint64_t cycle;         /* since reset was released */
+	uint64_t edges;         /* clock edges since the last reset began */
+	uint64_t reset_edges;   /* of them, those of the reset */
+	uint64_t cycle;         /* since the last reset was released */
+	uint64_t before;        /* cycles from the first reset to the last
+				 * one; 0: there was one only */
+	bool leaving;           /* the device's reset begins in this cycle */
 	uint64_t next_poll;
 	double end_seconds;     /* by the clock; 0: the first poll sets it */
 	uint64_t hang_cycles;   /* more cycles without activity are a hang */
@@ -113,6 +121,12 @@ int harness_stop(struct harness *h, enum harness_status status);
 /* Ends the run with a mismatch, after extra_cycles for the waves. */
 int harness_failed(struct harness *h);
 
+/* Behind that cycle: begins anew. */
+int harness_restart(struct harness *h);
+/* The device is done, and its reset begins with the next cycle. Returns 1 after
+ * a mismatch. */
+int harness_leaves(struct harness *h, const struct cosim_pins *p);
+
 /* Ends a run whose core is done, after the final checks. */
 int harness_finish(struct harness *h, const struct cosim_pins *p);
 /* Ends a run after a trap while warps still execute. SETTLED: all their
@@ -137,6 +151,8 @@ void harness_axil_init(struct harness *h);
 void harness_axil_drive(struct harness *h, struct cosim_host_pins *p);
 int harness_axil_act(struct harness *h, const struct cosim_pins *p);
 int harness_axil_sample(struct harness *h, const struct cosim_pins *p);
+/* The reset of the device begins: all launches that were rung are lost. */
+void harness_axil_leave(struct harness *h);
 
 /* Chooses a free slot for the next launch; false: there is none, or no launch.
  * The next launch has been rung, in slot AT. The result of the launch in SLOT

@@ -87,6 +87,8 @@ module ${prefix}_dispatch #(
 //% else
   output wire                      done,        // no more launches, and all are done
 //% end
+  input  wire [CORES-1:0]          fetch_idle,  // per core: no fetch is in flight      //% if hosted
+  input  wire [CORES-1:0]          icache_idle,  // per core: nor a line                //% if insn_idle
   input  wire [CORES-1:0]          core_done    // per core: nothing is active, nothing in flight
 );
   localparam RECORD_BITS = CORE_BITS + END_BITS;
@@ -223,8 +225,12 @@ module ${prefix}_dispatch #(
     .n_free(blk_free), .n_take(blk_take)
   );
 
-  assign run_done = &core_done & idle & ~launch_more;  //% if caches
-  assign done = &core_done & idle & ~launch_more;      //% else
+  // The end; before a reset by the host no access of fetch may be on its way either.
+  wire over = &core_done & idle & ~launch_more & &fetch_idle & &icache_idle;  //% if insn_idle
+  wire over = &core_done & idle & ~launch_more & &fetch_idle;                 //% elif hosted
+  wire over = &core_done & idle & ~launch_more;                               //% else
+  assign run_done = over;  //% if caches
+  assign done = over;      //% else
 
   always @* begin
     faults = {LAUNCHES{1'b0}};

@@ -99,6 +99,12 @@ module ${prefix}_fetch #(
     .sel(grant), .in(pcs), .out(grant_pc)
   );
 
+//% if hosted
+  wire [WARPS-1:0]            flying;  // per warp: requests are in flight
+
+  assign fetch_idle = ~|flying;
+
+//% end
   genvar w;
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
@@ -161,6 +167,7 @@ module ${prefix}_fetch #(
 //% end
       assign kept[w] = response[w] & squash_q == NONE;
 //% end
+      assign flying[w] = |flying_q;  //% if hosted
       assign pcs[w*PLACE_BITS +: PLACE_BITS] = pc_q[FETCH_TOP-1:BLOCK_BITS];
       assign f_valid[w] = some_q;
       assign response[w] = fetch_rsp_valid & fetch_rsp_tag == w[WARP_BITS-1:0];

@@ -242,6 +242,8 @@ module ${prefix}_top (     //% else
     .sync_start(sync_start), .sync_op(sync_op), .sync_done(n_sync_done),  //% if caches
     .run_done(run_done),                                                  //% if caches
     .done(run_done),                                                      //% else
+    .fetch_idle(n_fetch_idle),    //% if hosted
+    .icache_idle(n_icache_idle),  //% if insn_idle
     .core_done(n_core_done)
   );
 //% end

@@ -184,6 +184,15 @@ module ${prefix}_icache #(
       ahead_line_q <= next_line;
 
 //% end
+//% if hosted
+  // No lookup, and no line on its way.
+//% if icache_prefetches
+  assign icache_idle = ~(busy | t_valid_q | r_valid_q | ahead_q | t_ahead_q | r_ahead_q);
+//% else
+  assign icache_idle = ~(busy | t_valid_q | r_valid_q);
+//% end
+
+//% end
   // Misses: the MSHRs accept or refuse them.
   wire                 alloc;
   wire [WAYS-1:0]      victim;

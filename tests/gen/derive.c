@@ -265,6 +265,7 @@ static const struct expectation {
 	{ "hosted", { 0, 0, 0, 0 } },
 	{ "hosted_one", { 0, 0, 0, 0 } },
 	{ "hosted_many", { 0, 0, 0, 0 } },
+	{ "insn_idle", { 0, 0, 0, 0 } },
 	{ "launch_words", { 10, 10, 10, 10 } },
 	{ "ends_core", { 1, 0, 0, 0 } },
 	{ "trace_block_bits", { 352, 352, 352, 352 } },
