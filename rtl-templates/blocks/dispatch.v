@@ -87,8 +87,8 @@ module ${prefix}_dispatch #(
 //% else
   output wire                      done,        // no more launches, and all are done
 //% end
-  input  wire [CORES-1:0]          fetch_idle,  // per core: no fetch is in flight      //% if hosted
-  input  wire [CORES-1:0]          icache_idle,  // per core: nor a line                //% if insn_idle
+  input  wire [CORES-1:0]          fetch_idle,   // per core: no fetch is in flight  //% if hosted
+  input  wire [CORES-1:0]          icache_idle,  // per core: nor a line  //% if insn_idle
   input  wire [CORES-1:0]          core_done    // per core: nothing is active, nothing in flight
 );
   localparam RECORD_BITS = CORE_BITS + END_BITS;

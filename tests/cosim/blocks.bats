@@ -180,23 +180,26 @@ both() {
 # bats test_tags=full
 @test "launches on Icarus and in SystemC take the same cycles" {
   need_verilator
-  l=(-s smem.size=4096 --launch turn,grid=3,block=16,smem=64 --launch load,grid=3,block=4
+  l=(-s smem.size=4096 --mem-random 7 --launch turn,grid=3,block=16,smem=64 --launch load,grid=3,block=4
     --launch apart,grid=2,block=7,smem=64)
-  for sim in verilator icarus systemc; do
-    run "$WW" cosim --sim $sim "${l[@]}" "$K"
-    echo "$output"
-    [ "$status" -eq 1 ] && [[ $output == *" 0 mismatches"* ]]
-    grep -o "[0-9]* cycles, [0-9]* warp instructions" <<< "$output" >> cycles
+  for host in "none" "axil --launch turn,grid=9,block=9,smem=64,reset=200 --launch apart,grid=2,block=7,smem=64"; do
+    rm -f cycles
+    for sim in verilator icarus systemc; do
+      run "$WW" cosim --sim $sim "${l[@]}" -s gpu.host=$host "$K"
+      echo "$output"
+      [ "$status" -eq 1 ] && [[ $output == *" 0 mismatches"* ]]
+      grep -o "[0-9]* cycles, [0-9]* warp instructions" <<< "$output" >> cycles
+    done
+    [ "$(sort -u cycles | wc -l)" -eq 1 ]
   done
-  [ "$(sort -u cycles | wc -l)" -eq 1 ]
 }
 
 @test "random launches of random blocks, with aborts and failing memory" {
   need_verilator
   n=$([ -n "$WW_FULL" ] && echo 400 || echo 20)
-  configs=("-s smem.size=4096" "-s core.warps=8 -s gpu.blocks=8 -s gpu.launches=2 -s smem.size=8192 --congest"
+  configs=("-s smem.size=4096" "-s core.warps=8 -s gpu.blocks=8 -s gpu.launches=2 -s smem.size=8192 --congest -s gpu.host=axil"
     "-s gpu.cores=2 -s core.lanes=2 -s smem.size=1024 -s icache.size=1024 -s dcache.size=1024 -s dcache.write=through")
-  [ -z "$WW_FULL" ] || configs+=("-c cached -s core.timer=false" "-c fast" "-c duo -s core.timer=false" \
+  [ -z "$WW_FULL" ] || configs+=("-c cached -s core.timer=false" "-c fast" "-c duo -s gpu.host=axil" \
     "-s core.lanes=2 -s core.threads=8 -s smem.size=1024" "-s issue.policy=rr -s isa.f=f -s gpu.cores=3")
   for c in "${configs[@]}"; do
     run "$WW" fuzz -s gpu.dispatch=true $c --count $n
