@@ -271,8 +271,9 @@ void cosim_free(struct cosim *c);
  * statistics stay. Returns 0, or GOLDEN_E_NOMEM; then C must be freed. */
 int cosim_restart(struct cosim *c, const uint8_t *ram);
 
-/* Places part of the program in golden's memory and in the mirror. To be called
- * before the first cycle. 0 or GOLDEN_E_RANGE. */
+/* Places bytes in golden's memory and in the mirror: part of the program before
+ * the first cycle, or what the host writes between two cycles where no
+ * instruction in flight reads or writes. 0 or GOLDEN_E_RANGE. */
 int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n);
 
 /* Tells the checker that CORE has asked for the word at ADDR on its
@@ -362,6 +363,13 @@ void cosim_audit_final(struct cosim *c, uint32_t core);
  * golden's memory except where two warps raced. Only pages that were written
  * are looked at. Returns as cosim_cycle. */
 int cosim_finish(struct cosim *c, const struct cosim_final *final);
+
+/* Compares N bytes at ADDR of the device's memory RAM, in CYCLE, with the
+ * mirror, and that with golden's memory except where two warps raced. All that
+ * the device has stored there must have reached memory. Returns as
+ * cosim_cycle. */
+int cosim_check_memory(struct cosim *c, uint64_t cycle, const uint8_t *ram,
+		       uint32_t addr, size_t n);
 
 /* The trap held for the host and, if what the warps have done is SETTLED, the
  * exit code, for a run that is cut short after a trap. Returns as

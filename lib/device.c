@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/device/sim.h"
 #include "lib/wwd.h"
 #include "machine/march.h"
-
-static const struct wwd_backend *const backends[] = { &wwd_golden };
-
-enum { BACKENDS = sizeof backends / sizeof *backends };
 
 /* --- turns ---------------------------------------------------------------- */
 
@@ -60,9 +57,18 @@ void wwd_console_flush(struct wwd *d)
 
 void wwd_console_byte(struct wwd *d, uint8_t byte)
 {
-	d->console[d->console_bytes++] = (char)byte;
-	if (d->console_bytes == sizeof d->console)
-		wwd_console_flush(d);
+	size_t room = 2 * d->console_room + 256;
+	char *more;
+
+	if (d->put && d->console_bytes == d->console_room) {
+		more = realloc(d->console, room);
+		if (!more)
+			return;
+		d->console = more;
+		d->console_room = room;
+	}
+	if (d->put)
+		d->console[d->console_bytes++] = (char)byte;
 }
 
 int wwd_console(struct wwd *d,
@@ -79,13 +85,14 @@ int wwd_console(struct wwd *d,
 
 static int find_backend(struct wwd *d)
 {
-	char list[128] = "";
+	char list[128] = "golden";
 
-	for (size_t i = 0; i < BACKENDS; i++) {
-		if (strcmp(backends[i]->kind, d->name.kind) == 0)
-			d->backend = backends[i];
-		strcat(strcat(list, i ? ", " : ""), backends[i]->kind);
-	}
+	if (strcmp(d->name.kind, "golden") == 0)
+		d->backend = &wwd_golden;
+	else if (sim_find(d->name.kind))
+		d->backend = &wwd_lockstep;
+	for (size_t i = 0; sim_at(i); i++)
+		strcat(strcat(list, ", "), sim_at(i)->name);
 	return d->backend ? 0 :
 	       wwd_fail(WWD_E_NAME, "'%.64s' is no kind of device: %s",
 			d->name.kind, list);
@@ -100,8 +107,9 @@ static void drop(struct wwd *d)
 		d->tickets = t->next;
 		free(t);
 	}
+	free(d->console);
 	free(d->range);
-	free(d->name.text);
+	wwd_name_free(&d->name);
 	pthread_cond_destroy(&d->turn);
 	pthread_mutex_destroy(&d->lock);
 	free(d);

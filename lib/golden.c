@@ -113,6 +113,6 @@ static uint64_t cycles(const struct wwd *d)
 }
 
 const struct wwd_backend wwd_golden = {
-	"golden", open_golden, close_golden, reset, ring, abort_launch, run,
-	NULL, write_ram, read_ram, cycles
+	open_golden, close_golden, reset, ring, abort_launch, run, write_ram,
+	read_ram, cycles
 };

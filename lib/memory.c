@@ -181,7 +181,7 @@ static int own(struct wwd *d, uint32_t addr, size_t n)
 				ram_last(d));
 	if (d->failed)
 		return wwd_failed(d);
-	return d->backend->own ? d->backend->own(d) : 0;
+	return 0;
 }
 
 int wwd_write(struct wwd *d, uint32_t addr, const void *from, size_t n)

@@ -70,15 +70,47 @@ static int read_word(struct wwd_name *n, const char *word)
 		return wwd_fail(WWD_E_NAME, "'%s' is no KEY=VALUE; the "
 				"configuration stands behind '%s:'", word,
 				n->kind);
-	if (strncmp(word, "mem-", 4) == 0 && strcmp(n->kind, "golden") == 0)
-		return wwd_fail(WWD_E_NAME, "'%s': the golden model has no "
-				"timing", word);
+	if ((strncmp(word, "mem-", 4) == 0 || strncmp(word, "rtl=", 4) == 0) &&
+	    strcmp(n->kind, "golden") == 0)
+		return wwd_fail(WWD_E_NAME, "'%s' is for cores in a simulator, "
+				"not for the golden model", word);
 	if (memory_setting(n, word, &bad))
 		return bad ? WWD_E_NAME : 0;
+	if (strncmp(word, "rtl=", 4) == 0) {
+		free(n->rtl);
+		n->rtl = realpath(word + 4, NULL);
+		return n->rtl ? 0 : wwd_fail(WWD_E_NAME, "'%s' is no "
+					     "directory", word);
+	}
 	if (n->count == sizeof n->settings / sizeof *n->settings)
 		return wwd_fail(WWD_E_NAME, "more than %zu settings", n->count);
 	n->settings[n->count++] = word;
 	return 0;
+}
+
+/* An emitted tree has its own configuration. */
+static int use_tree(struct wwd_name *n)
+{
+	static const char file[] = "/config.toml";
+	size_t size = strlen(n->rtl) + sizeof file;
+
+	if (n->config || n->count)
+		return wwd_fail(WWD_E_NAME, "rtl= has its own configuration; "
+				"leave out '%s'",
+				n->config ? n->config : n->settings[0]);
+	n->rtl_config = malloc(size);
+	if (!n->rtl_config)
+		return wwd_fail(WWD_E_MEMORY, "out of memory");
+	snprintf(n->rtl_config, size, "%s%s", n->rtl, file);
+	n->config = n->rtl_config;
+	return 0;
+}
+
+void wwd_name_free(struct wwd_name *n)
+{
+	free(n->text);
+	free(n->rtl);
+	free(n->rtl_config);
 }
 
 int wwd_name_read(struct wwd_name *n, const char *name)
@@ -107,7 +139,7 @@ int wwd_name_read(struct wwd_name *n, const char *name)
 			*next++ = '\0';
 		error = read_word(n, word);
 	}
-	return error;
+	return error || !n->rtl ? error : use_tree(n);
 }
 
 static void set_machine(struct wwd *d)
@@ -126,7 +158,8 @@ static void set_machine(struct wwd *d)
 int wwd_name_configure(struct wwd *d)
 {
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
-	const char *words[sizeof d->name.settings / sizeof(char *) + 1];
+	const char *words[sizeof d->name.settings / sizeof(char *) + 2];
+	bool core = strcmp(d->name.kind, "golden") != 0;
 	struct wwd_stream s;
 	struct diag dg;
 	int bad;
@@ -134,15 +167,21 @@ int wwd_name_configure(struct wwd *d)
 	pthread_once(&once, find_data);
 	memcpy(words, d->name.settings, d->name.count * sizeof *words);
 	words[d->name.count] = "gpu.dispatch=true";
+	words[d->name.count + 1] = "trace.retire=true";
 	if (!wwd_stream(&s))
 		return WWD_E_MEMORY;
 	diag_init(&dg, s.out);
-	bad = config_load(&d->cfg, d->name.config, words, d->name.count + 1,
-			  &dg);
+	bad = config_load(&d->cfg, d->name.config, words,
+			  d->name.rtl ? 0 : d->name.count + 1 + core, &dg);
 	diag_free(&dg);
 	if (bad)
 		return wwd_stream_fail(&s, WWD_E_NAME);
 	wwd_stream_drop(&s);
+	if (!d->cfg.dispatch || (core && !d->cfg.trace_retire))
+		return wwd_fail(WWD_E_NAME, "%s: error: the design has no "
+				"dispatcher, or no trace ports; emit it with "
+				"gpu.dispatch=true and trace.retire=true",
+				d->name.config);
 	/* Where the values come from is not known later. */
 	memset(d->cfg.at, 0, sizeof d->cfg.at);
 	set_machine(d);

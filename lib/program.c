@@ -87,7 +87,7 @@ static int check_arch(const struct wwd *d, const struct elf_image *image,
 
 static int copy(struct wwd *d, const struct elf_image *image)
 {
-	int error = d->backend->own ? d->backend->own(d) : 0;
+	int error = 0;
 
 	for (size_t i = 0; !error && i < image->part_count; i++) {
 		const struct elf_part *part = &image->parts[i];

@@ -4,8 +4,9 @@
  * Private to lib/. Each function of the interface takes the device for itself
  * (wwd_take) and gives it back; a wait gives it back again and again.
  *
- * A backend is a table of functions. It runs launches in slots; device.c and
- * launch.c know tickets, and hold launches back while no slot is free.
+ * A backend is a table of functions, for devices of a kind. It runs launches in
+ * slots; device.c and launch.c know tickets, and hold launches back while no
+ * slot is free.
  */
 #ifndef WW_LIB_WWD_H
 #define WW_LIB_WWD_H
@@ -26,6 +27,9 @@ struct wwd_name {
 	const char *kind, *config;
 	const char *settings[64];
 	size_t count;
+	char *rtl;              /* emitted tree that is the core; NULL: none;
+				 * owned */
+	char *rtl_config;       /* its configuration; owned */
 	/* of the memory of a core */
 	uint32_t latency, bandwidth;
 	bool random;
@@ -65,7 +69,6 @@ enum wwd_went {
 /* Functions with a result return 0 or a wwd_status, with wwd_fail. A backend
  * reports the end of a launch by wwd_ended, within `run`. */
 struct wwd_backend {
-	const char *kind;       /* in the name of a device */
 	int (*open)(struct wwd *d);
 	/* Ends the run and, if FINAL, compares all state once more. */
 	int (*close)(struct wwd *d, bool final);
@@ -76,15 +79,12 @@ struct wwd_backend {
 	int (*abort)(struct wwd *d, uint32_t slot);
 	/* Runs for a short time, or until a launch is done. */
 	int (*run)(struct wwd *d, enum wwd_went *how);
-	/* Makes memory the host's: no cache holds bytes of it, or will not when
-	 * the next launch begins. NULL: so it is. */
-	int (*own)(struct wwd *d);
 	int (*write)(struct wwd *d, uint32_t addr, const void *from, size_t n);
 	int (*read)(struct wwd *d, uint32_t addr, void *to, size_t n);
 	uint64_t (*cycles)(const struct wwd *d);
 };
 
-extern const struct wwd_backend wwd_golden;
+extern const struct wwd_backend wwd_golden, wwd_lockstep;
 
 struct wwd {
 	/* Callers take turns in the order in which they come. */
@@ -110,8 +110,8 @@ struct wwd {
 
 	void (*put)(void *context, const char *text, size_t n);
 	void *put_context;
-	char console[1024];     /* not put yet */
-	size_t console_bytes;
+	char *console;          /* not put yet */
+	size_t console_bytes, console_room;
 };
 
 /* --- errors (error.c) ----------------------------------------------------- */
@@ -132,16 +132,19 @@ void wwd_stream_drop(struct wwd_stream *s);
 int wwd_take(struct wwd *d);
 /* Ends the turn. Returns ERROR. */
 int wwd_give(struct wwd *d, int error);
-/* The device has failed with ERROR, which stays until a reset. Returns ERROR. */
+/* The device has failed with ERROR, which stays until a reset. Returns
+ * ERROR. */
 int wwd_broken(struct wwd *d, int error);
 /* The error of a call of a device that has failed. */
 int wwd_failed(const struct wwd *d);
-/* The device writes BYTE to its console; puts what is there. */
+/* The device writes BYTE to its console; puts what is there. Without memory,
+ * bytes are dropped. */
 void wwd_console_byte(struct wwd *d, uint8_t byte);
 void wwd_console_flush(struct wwd *d);
 
 /* Reads NAME. (name.c) */
 int wwd_name_read(struct wwd_name *n, const char *name);
+void wwd_name_free(struct wwd_name *n);
 /* The configuration and the machine of D->name. (name.c) */
 int wwd_name_configure(struct wwd *d);
 

@@ -287,10 +287,9 @@ static int compare_part(struct cosim *c, enum cosim_check check,
 	return bad != 0;
 }
 
-static int check_page(struct cosim *c, const uint8_t *ram, size_t at)
+static int check_bytes(struct cosim *c, const uint8_t *ram, size_t at, size_t n)
 {
-	const struct part p = { NULL, at, 1u << PAGE_SHIFT,
-				c->cfg.ram_base + (uint32_t)at };
+	const struct part p = { NULL, at, n, c->cfg.ram_base + (uint32_t)at };
 	const uint8_t *last = c->mirror + at;
 	const uint8_t *bus = c->level[0]->bytes + at;
 
@@ -316,7 +315,8 @@ static int check_memory(struct cosim *c, const struct cosim_final *f)
 
 	for (size_t i = 0; i < pages; i++)
 		if (bit_get(c->dirty, i) || (f->ram && bit_get(f->dirty, i)))
-			if (check_page(c, f->ram, i << PAGE_SHIFT))
+			if (check_bytes(c, f->ram, i << PAGE_SHIFT,
+					1u << PAGE_SHIFT))
 				return 1;
 	return each_core(c, check_smem);
 }
@@ -353,6 +353,18 @@ int cosim_finish(struct cosim *c, const struct cosim_final *final)
 	       each_core(c, check_pending) || check_fault(c, final) ||
 	       check_exit(c, final->exit_code) || check_drained(c) ||
 	       check_memory(c, final) || check_counters(c, final);
+}
+
+/* Whole words are compared. */
+int cosim_check_memory(struct cosim *c, uint64_t cycle, const uint8_t *ram,
+		       uint32_t addr, size_t n)
+{
+	size_t at = addr - c->cfg.ram_base, first = at & ~(size_t)3;
+
+	if (c->failed)
+		return 1;
+	c->cycle = cycle;
+	return check_bytes(c, ram, first, ((at + n + 3) & ~(size_t)3) - first);
 }
 
 int cosim_finish_fault(struct cosim *c, const struct cosim_final *final,

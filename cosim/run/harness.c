@@ -171,6 +171,8 @@ void harness_free(struct harness *h)
 {
 	if (!h)
 		return;
+	if (h->open.room)
+		free(h->cfg.launches);
 	mem_free(h->mem);
 	cosim_free(h->cosim);
 	free(h);

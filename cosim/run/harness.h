@@ -39,6 +39,8 @@ struct harness_launch {
 	uint32_t reset;
 	bool done;
 	struct golden_result result;
+	/* an open run: cycles of the doorbell, and of the end */
+	uint64_t rung, ended;
 };
 
 struct harness_config {
@@ -57,6 +59,13 @@ struct harness_config {
 	 * RESULT. They must outlive the run. */
 	struct harness_launch *launches;
 	uint32_t launch_count;
+	/* The run is open: LAUNCHES is NULL, and launches come by
+	 * harness_launch. DONE, which may be NULL, is called within `sample`
+	 * when one is done and its slot is free. */
+	bool open;
+	void (*done)(void *ctx, uint32_t number,
+		     const struct harness_launch *l);
+	void *done_ctx;
 	uint64_t extra_cycles;  /* continue so long after a mismatch, for
 				 * waves */
 	const volatile sig_atomic_t *interrupt; /* nonzero: stop; may be NULL */
@@ -84,9 +93,25 @@ int harness_new(const struct harness_config *config, struct golden *golden,
 		struct harness **out);
 void harness_free(struct harness *h);
 
-/* Copies N bytes of the program to ADDR of golden, mirror and memory. Returns
- * 0, or GOLDEN_E_RANGE. */
+/* Copies N bytes to ADDR of golden, mirror and memory: of the program before
+ * the first cycle, or of the host of an open run between two cycles, where no
+ * launch in flight uses them. Returns 0, or GOLDEN_E_RANGE. */
 int harness_write(struct harness *h, uint32_t addr, const void *src, size_t n);
+
+/* For an open run, between two cycles. The launch of these WORDS comes next;
+ * *NUMBER counts launches from 0. Returns 0, or GOLDEN_E_NOMEM. */
+int harness_launch(struct harness *h, const uint32_t word[ISA_LAUNCH_WORDS],
+		   uint32_t *number);
+/* The host aborts the launch of that number, which is not done. */
+void harness_abort(struct harness *h, uint32_t number);
+/* No more launches come: the run ends when all are done. */
+void harness_shut(struct harness *h);
+/* A run that was stopped by a limit or a deadlock goes on, if its driver
+ * does. */
+void harness_resume(struct harness *h);
+/* Copies N bytes of memory, in RAM, that no launch in flight uses, and compares
+ * them with the checker and with golden. Returns 0, or 1 after a mismatch. */
+int harness_read(struct harness *h, uint32_t addr, void *to, size_t n);
 
 /* PUT receives each byte that the core writes to its console. */
 void harness_set_console(struct harness *h,

@@ -507,6 +507,7 @@ static int take_value(struct harness *h)
 				  x->bus.value & x->mask, x->want & x->mask);
 	if (x->lost)
 		return 0;
+	o->done = x->asked == READ_DONE ? x->bus.value : 0;
 	if (x->asked == READ_DONE && x->bus.value) {
 		o->reading = true;
 		x->words = 0;

@@ -291,6 +291,8 @@ static int sample_running(struct harness *h, const struct cosim_pins *p)
 	}
 	if (h->cfg.machine.dispatch && harness_host_sample(h, p))
 		return harness_failed(h);
+	if (h->open.room)
+		harness_open_note(h);
 	return check_end(h, p);
 }
 

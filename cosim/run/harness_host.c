@@ -114,7 +114,7 @@ bool harness_host_waits(const struct harness *h)
 	for (uint32_t i = 0; i < h->cfg.machine.launches; i++)
 		if (o->slot[i].rung)
 			return true;
-	return o->next < h->cfg.launch_count && !o->stopped;
+	return (h->cfg.open || o->next < h->cfg.launch_count) && !o->stopped;
 }
 
 /* Aborts the launches whose time has come. */

@@ -3,6 +3,7 @@
  *
  * Private to harness*.c. harness.c makes a run and answers queries,
  * harness_cycle.c executes a cycle, harness_host.c makes launches,
+ * harness_open.c takes launches while the run goes on,
  * harness_poll.c checks limits from time to time, harness_end.c ends the run.
  * Functions with a result return the result of `sample`: nonzero when the run
  * is over.
@@ -106,6 +107,10 @@ struct harness {
 	uint32_t exit_code;
 	struct golden_trap trap;        /* at the end, as the core reports it */
 	struct host host;
+	struct {                /* of an open run */
+		uint32_t first;         /* number of the first of LAUNCHES */
+		uint32_t room;
+	} open;
 	struct taps taps;       /* used without data caches */
 	uint32_t counter;       /* the next performance counter to be read */
 	uint64_t counter_cycle; /* cycle in which it was selected */
@@ -162,6 +167,10 @@ void host_rung(struct harness *h);
 int host_result(struct harness *h, uint32_t slot);
 /* Has the host launches to make, or does it wait for one? */
 bool harness_host_waits(const struct harness *h);
+
+/* In an open run, after harness_host_sample: notes what the host has done in
+ * this cycle. (harness_open.c) */
+void harness_open_note(struct harness *h);
 
 /* Checks limits, hangs and deadlocks. (harness_poll.c) */
 int harness_poll(struct harness *h, const struct cosim_pins *p);

@@ -75,13 +75,13 @@ WWD_API const char *wwd_error(void);
 struct wwd;
 
 /* Makes a device in *OUT; release it with wwd_close. NAME is
- * KIND[:CONFIG][,KEY=VALUE]... KIND is golden, the golden model; verilator or
- * icarus, a core in that simulator, in lockstep with the golden model. CONFIG
- * is the name of a configuration, or the path of a file; without it, the
- * parameters have their defaults. KEY is a parameter ("warpwright print
- * params"), or for a core mem-latency, mem-bandwidth or mem-random (a seed).
- * gpu.dispatch is set. A model that does not exist yet is built, which may take
- * minutes. */
+ * KIND[:CONFIG][,KEY=VALUE]... KIND is golden, the golden model, or a simulator
+ * (verilator, icarus, systemc): a core in lockstep with golden. CONFIG is the
+ * name of a configuration, or the path of a file; without it, the parameters
+ * have their defaults. KEY is a parameter ("warpwright print params"), or for a
+ * core mem-latency, mem-bandwidth, mem-random (a seed), or rtl, an emitted tree
+ * that is the core. gpu.dispatch is set. A model that does not exist yet is
+ * built, which may take minutes. */
 WWD_API int wwd_open(const char *name, struct wwd **out);
 
 /* Cuts what is in flight and releases D, which may be NULL. After launches on a

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # device.bats - hosts that link libwarpwright
 # SPDX-License-Identifier: Apache-2.0
+bats_require_minimum_version 1.5.0
 
 setup_file() {
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
@@ -20,6 +21,25 @@ host() { # DEVICE
 @test "launches, memory, programs, failures, threads on the golden model" {
   host golden:default,simt.barriers=4,gpu.launches=4
   host golden:duo
+}
+
+@test "the same on cores in lockstep" {
+  [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
+  export WARPWRIGHT_MODELS=once
+  host verilator:default,simt.barriers=4,gpu.launches=4
+  [ -n "$WW_FULL" ] || return 0
+  host verilator:cached,mem-random=3,mem-latency=30
+  host verilator:cached,gpu.cores=2,dcache.write=through,mem-random=7
+  [ "${IVERILOG:-no}" != no ] || skip "no Icarus Verilog"
+  host icarus:default
+}
+
+@test "a core that differs from the golden model" {
+  [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
+  export WARPWRIGHT_MODELS=once
+  "$WW" gen -c tiny -s mem.ram_size=0x1000000 -s simt.stack=8 -s gpu.dispatch=true -s trace.retire=true -o tree
+  sed -i "s/{31'b0, less & compare}/& ^ {31'b0, a[4]}/" tree/rtl/ww_alu.v
+  "$WW_BUILDDIR/tests/lib/fault" verilator,rtl=tree here.elf
 }
 
 @test "the names of the library, and its header in C++ and C99" {
