@@ -75,6 +75,8 @@ int wwd_console(struct wwd *d,
 		void (*put)(void *context, const char *text, size_t n),
 		void *context)
 {
+	if (!d)
+		return wwd_missing(__func__);
 	wwd_take(d);
 	d->put = put;
 	d->put_context = context;
@@ -117,12 +119,12 @@ static void drop(struct wwd *d)
 
 int wwd_open(const char *name, struct wwd **out)
 {
+	bool opened = false;
 	struct wwd *d;
 	int error;
 
 	if (!name || !out)
-		return wwd_fail(WWD_E_ARGUMENT, "wwd_open: no name, or no "
-				"place for the device");
+		return wwd_missing(__func__);
 	*out = NULL;
 	d = calloc(1, sizeof *d);
 	if (!d)
@@ -136,6 +138,11 @@ int wwd_open(const char *name, struct wwd **out)
 		error = wwd_name_configure(d);
 	if (!error)
 		error = d->backend->open(d);
+	opened = !error;
+	if (!error)
+		error = wwd_flush_prepare(d);
+	if (error && opened)
+		d->backend->close(d, false);
 	if (error)
 		drop(d);
 	else
@@ -161,9 +168,12 @@ int wwd_reset(struct wwd *d)
 {
 	int error;
 
+	if (!d)
+		return wwd_missing(__func__);
 	wwd_take(d);
 	wwd_cut_all(d);
 	d->failed = 0;
+	d->flushed = true;
 	error = d->backend->reset(d);
 	wwd_console_flush(d);
 	return wwd_give(d, error ? wwd_broken(d, error) : 0);
@@ -194,12 +204,16 @@ static int property(const struct wwd *d, enum wwd_cap cap, uint64_t *value)
 
 int wwd_query(struct wwd *d, enum wwd_cap cap, uint64_t *value)
 {
+	if (!d || !value)
+		return wwd_missing(__func__);
 	wwd_take(d);
 	return wwd_give(d, property(d, cap, value));
 }
 
 int wwd_march(struct wwd *d, char *text, size_t size)
 {
+	if (!d || !text)
+		return wwd_missing(__func__);
 	snprintf(text, size, "%s", machine_march(&d->machine).text);
 	return 0;
 }

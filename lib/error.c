@@ -49,6 +49,11 @@ int wwd_fail(int error, const char *format, ...)
 	return error;
 }
 
+int wwd_missing(const char *function)
+{
+	return wwd_fail(WWD_E_ARGUMENT, "%s: an argument is NULL", function);
+}
+
 FILE *wwd_stream(struct wwd_stream *s)
 {
 	*s = (struct wwd_stream){ NULL, NULL, 0 };

@@ -70,6 +70,7 @@ static int ring(struct wwd *d, struct wwd_ticket *t, uint32_t slot)
 	t->state = WWD_RUNG;
 	t->slot = slot;
 	d->in[slot] = t;
+	d->flushed = false;
 	return d->backend->ring(d, slot, t->word);
 }
 
@@ -78,6 +79,8 @@ int wwd_ring_held(struct wwd *d)
 	struct wwd_ticket *t = d->tickets;
 	int error = 0;
 
+	if (d->owners)
+		return 0;
 	for (uint32_t i = 0; !error && i < d->machine.launches; i++) {
 		while (t && t->state != WWD_HELD)
 			t = t->next;
@@ -85,6 +88,14 @@ int wwd_ring_held(struct wwd *d)
 			error = ring(d, t, i);
 	}
 	return error;
+}
+
+int wwd_ring_first(struct wwd *d, struct wwd_ticket *t)
+{
+	for (uint32_t i = 0; i < d->machine.launches; i++)
+		if (!d->in[i])
+			return ring(d, t, i);
+	return 0;
 }
 
 static struct wwd_result result_of(const struct golden_result *r,
@@ -135,14 +146,11 @@ void wwd_cut_all(struct wwd *d)
 
 /* --- start and abort ------------------------------------------------------ */
 
-static int check(const struct wwd_launch *l, const uint32_t *ticket)
+static int check(const struct wwd_launch *l)
 {
 	const uint32_t flags = ISA_LAUNCH_ORDERED | ISA_LAUNCH_WHOLE |
 			       ISA_LAUNCH_FLUSH | ISA_LAUNCH_BARRIERS;
 
-	if (!l || !ticket)
-		return wwd_fail(WWD_E_ARGUMENT, "wwd_start: no launch, or no "
-				"place for the ticket");
 	if (l->flags & ~flags)
 		return wwd_fail(WWD_E_ARGUMENT, "wwd_start: 0x%" PRIx32
 				" are no flags", l->flags & ~flags);
@@ -162,8 +170,11 @@ static void fill(uint32_t *word, const struct wwd_launch *l)
 int wwd_start(struct wwd *d, const struct wwd_launch *l, uint32_t *ticket)
 {
 	struct wwd_ticket *t;
-	int error = check(l, ticket);
+	int error;
 
+	if (!d || !l || !ticket)
+		return wwd_missing(__func__);
+	error = check(l);
 	if (error)
 		return error;
 	if (wwd_take(d))
@@ -184,6 +195,8 @@ int wwd_abort(struct wwd *d, uint32_t ticket)
 	struct wwd_ticket *t;
 	int error = 0;
 
+	if (!d)
+		return wwd_missing(__func__);
 	wwd_take(d);
 	t = find(d, ticket);
 	if (!t)
@@ -199,8 +212,7 @@ int wwd_abort(struct wwd *d, uint32_t ticket)
 
 /* --- wait ----------------------------------------------------------------- */
 
-/* Lets D go on for a short time. */
-static int go_on(struct wwd *d)
+int wwd_go_on(struct wwd *d)
 {
 	enum wwd_went how = WWD_WENT_ON;
 	int error = d->backend->run(d, &how);
@@ -225,7 +237,7 @@ static int wait_once(struct wwd *d, uint32_t ticket, struct wwd_result *result)
 	if (!t)
 		return unknown(ticket);
 	if (t->state != WWD_DONE) {
-		error = d->failed ? wwd_failed(d) : go_on(d);
+		error = d->failed ? wwd_failed(d) : wwd_go_on(d);
 		if (t->state != WWD_DONE)
 			return error ? error : 1;
 	}
@@ -241,6 +253,8 @@ int wwd_wait(struct wwd *d, uint32_t ticket, double seconds,
 	double end = seconds >= 0 ? clock_now() + seconds : 0;
 	int error;
 
+	if (!d)
+		return wwd_missing(__func__);
 	for (;;) {
 		wwd_take(d);
 		error = wwd_give(d, wait_once(d, ticket, result));
@@ -271,6 +285,11 @@ static void explain_trap(const struct wwd *d, const struct wwd_result *r,
 int wwd_explain(struct wwd *d, const struct wwd_result *r, char *text,
 		size_t size)
 {
+	if (!d || !r || !text)
+		return wwd_missing(__func__);
+	if ((unsigned)r->end > WWD_EXITED)
+		return wwd_fail(WWD_E_ARGUMENT, "%d is no end of a launch",
+				(int)r->end);
 	wwd_take(d);
 	switch (r->end) {
 	case WWD_COMPLETE: case WWD_CUT:

@@ -164,9 +164,6 @@ static int open_core(struct wwd *d)
 	if (!s)
 		return wwd_fail(WWD_E_MEMORY, "out of memory");
 	d->state = s;
-	if (d->cfg.l2_size)
-		return wwd_fail(WWD_E_NAME, "a core with a second-level cache "
-				"(l2.size) is no device yet");
 	s->job = cosim_job_start;
 	s->job.cfg = d->cfg;
 	s->job.sim = sim_find(d->name.kind);

@@ -112,8 +112,8 @@ static bool fits(uint32_t first, uint32_t last, uint64_t bytes, uint32_t align,
 	return *at >= first;
 }
 
-static int take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
-			uint32_t *addr)
+int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
+		     const struct wwd_program *p, uint32_t *addr)
 {
 	uint32_t last = highest(d), base = d->machine.ram_base;
 	bool found = false;
@@ -130,7 +130,8 @@ static int take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
 	}
 	if (found || fits(base, last, bytes, align, addr))
 		return wwd_range_take(d, (struct wwd_range){
-			.first = *addr, .last = (uint32_t)(*addr + bytes - 1)
+			.first = *addr, .last = (uint32_t)(*addr + bytes - 1),
+			.program = p
 		});
 full:
 	return wwd_fail(WWD_E_FULL, "no %" PRIu64 " bytes of memory are free "
@@ -141,6 +142,8 @@ int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)
 {
 	int error = 0;
 
+	if (!d || !addr)
+		return wwd_missing(__func__);
 	if (!bytes || (align & (align - 1)))
 		return wwd_fail(WWD_E_ARGUMENT, bytes ?
 				"wwd_alloc: the alignment is no power of two" :
@@ -148,12 +151,14 @@ int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)
 	wwd_take(d);
 	if (!align)
 		align = d->line > LEAST_ALIGN ? d->line : LEAST_ALIGN;
-	error = take_highest(d, bytes, align, addr);
+	error = wwd_take_highest(d, bytes, align, NULL, addr);
 	return wwd_give(d, error);
 }
 
 int wwd_free(struct wwd *d, uint32_t addr)
 {
+	if (!d)
+		return wwd_missing(__func__);
 	wwd_take(d);
 	for (size_t i = 0; i < d->ranges; i++)
 		if (d->range[i].first == addr && !d->range[i].program) {
@@ -181,13 +186,15 @@ static int own(struct wwd *d, uint32_t addr, size_t n)
 				ram_last(d));
 	if (d->failed)
 		return wwd_failed(d);
-	return 0;
+	return wwd_own(d);
 }
 
 int wwd_write(struct wwd *d, uint32_t addr, const void *from, size_t n)
 {
 	int error;
 
+	if (!d || (!from && n))
+		return wwd_missing(__func__);
 	if (!n)
 		return 0;
 	wwd_take(d);
@@ -200,6 +207,8 @@ int wwd_read(struct wwd *d, uint32_t addr, void *to, size_t n)
 {
 	int error;
 
+	if (!d || (!to && n))
+		return wwd_missing(__func__);
 	if (!n)
 		return 0;
 	wwd_take(d);

@@ -87,7 +87,7 @@ static int check_arch(const struct wwd *d, const struct elf_image *image,
 
 static int copy(struct wwd *d, const struct elf_image *image)
 {
-	int error = 0;
+	int error = wwd_own(d);
 
 	for (size_t i = 0; !error && i < image->part_count; i++) {
 		const struct elf_part *part = &image->parts[i];
@@ -131,10 +131,13 @@ static int load(struct wwd *d, const char *path, struct wwd_program *p)
 
 int wwd_load(struct wwd *d, const char *elf, struct wwd_program **out)
 {
-	struct wwd_program *p = calloc(1, sizeof *p);
+	struct wwd_program *p;
 	int error;
 
+	if (!d || !elf || !out)
+		return wwd_missing(__func__);
 	*out = NULL;
+	p = calloc(1, sizeof *p);
 	if (!p)
 		return wwd_fail(WWD_E_MEMORY, "out of memory");
 	p->device = d;
@@ -194,8 +197,11 @@ static const struct elf_symbol *find(const struct elf_image *image,
 
 int wwd_entry(struct wwd_program *p, const char *kernel, uint32_t *pc)
 {
-	const struct elf_symbol *s = kernel ? find(&p->image, kernel) : NULL;
+	const struct elf_symbol *s;
 
+	if (!p || !pc)
+		return wwd_missing(__func__);
+	s = kernel ? find(&p->image, kernel) : NULL;
 	if (kernel && !s)
 		return wwd_fail(WWD_E_KERNEL, "the program has no '%s'",
 				kernel);

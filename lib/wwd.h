@@ -108,6 +108,11 @@ struct wwd {
 	struct wwd_ticket *in[WWD_SLOTS_MOST];  /* the launch in each slot */
 	uint32_t last_ticket;
 
+	/* With a second-level cache: address of an empty kernel, or 0. */
+	uint32_t flush_code;
+	bool flushed;           /* nothing has run since a flush */
+	uint32_t owners;        /* threads in wwd_own: held launches wait */
+
 	void (*put)(void *context, const char *text, size_t n);
 	void *put_context;
 	char *console;          /* not put yet */
@@ -119,6 +124,8 @@ struct wwd {
 /* Keeps the text for wwd_error and returns ERROR. */
 int wwd_fail(int error, const char *format, ...)
 	__attribute__((format(printf, 2, 3)));
+/* A pointer that FUNCTION needs is NULL. Returns WWD_E_ARGUMENT. */
+int wwd_missing(const char *function);
 /* A stream whose text wwd_stream_fail keeps for wwd_error, without its last
  * newline. wwd_stream returns NULL if there is no memory. */
 struct wwd_stream { FILE *out; char *text; size_t size; };
@@ -152,6 +159,10 @@ int wwd_name_configure(struct wwd *d);
 
 /* Takes FIRST to LAST for P. */
 int wwd_range_take(struct wwd *d, struct wwd_range r);
+/* The highest free place of BYTES, a multiple of ALIGN, is *ADDR, and becomes
+ * that of P. */
+int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
+		     const struct wwd_program *p, uint32_t *addr);
 /* Gives back all of P. */
 void wwd_range_drop(struct wwd *d, const struct wwd_program *p);
 
@@ -164,8 +175,19 @@ void wwd_ended(struct wwd *d, uint32_t slot, const struct golden_result *r,
 bool wwd_in_flight(const struct wwd *d);
 /* Rings for launches that are held back, as long as slots are free. */
 int wwd_ring_held(struct wwd *d);
+/* Rings for T, which is in no list, if a slot is free. */
+int wwd_ring_first(struct wwd *d, struct wwd_ticket *t);
+/* Lets D go on for a short time. */
+int wwd_go_on(struct wwd *d);
 /* All launches that are not done become cut. */
 void wwd_cut_all(struct wwd *d);
+
+/* --- the second-level cache (flush.c) ------------------------------------- */
+
+int wwd_flush_prepare(struct wwd *d);
+/* Makes memory complete for the host: no cache has newer bytes, or older ones
+ * when the next launch begins, but those that launches in flight use. */
+int wwd_own(struct wwd *d);
 
 /* --- programs (program.c) ------------------------------------------------- */
 

@@ -63,5 +63,8 @@ int release_ends(struct cosim *c)
 			return 1;
 	if (!d->flush || !c->l2)
 		return 0;
-	return l2_released(c, d->landed > d->began ? d->landed : d->began);
+	if (l2_released(c, d->landed > d->began ? d->landed : d->began))
+		return 1;
+	l2_flushed(c, d->began);
+	return 0;
 }

@@ -66,6 +66,8 @@ void cosim_note_old(struct cosim *c, uint32_t addr, uint32_t value)
 void cosim_note_done(struct cosim *c)
 {
 	c->done = true;
+	if (c->l2 && c->cfg.dispatch)
+		l2_flushed(c, UINT64_MAX);
 }
 
 /* --- queue of events --------------------------------------------------- */

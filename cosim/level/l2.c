@@ -64,6 +64,13 @@ void l2_free(struct l2 *k)
 
 /* --- lines that come and go ---------------------------------------------- */
 
+/* L is in the array from now on. */
+static void begin_line(const struct cosim *c, struct l2_line *l)
+{
+	l->began = c->event;
+	l->flushed = false;
+}
+
 /* The line of Q takes its way. The line before it must be clean. A clean copy
  * in another way has given its way to a line in flight. */
 static int take_way(struct cosim *c, const struct l2_request *q,
@@ -85,6 +92,7 @@ static int take_way(struct cosim *c, const struct l2_request *q,
 	}
 	l->addr = q->addr;
 	l2_clear(l->valid);
+	begin_line(c, l);
 	return 0;
 }
 
@@ -104,6 +112,7 @@ static int fill(struct cosim *c, const struct l2_request *q, bool failed)
 	read->used = false;
 	if (!l2_holds(c->l2, l, q->addr) && take_way(c, q, l))
 		return 1;
+	begin_line(c, l);
 	l->failed = failed;
 	if (failed)
 		return l2_any(c->l2, q->mask) ?
@@ -421,6 +430,21 @@ int l2_released(struct cosim *c, uint64_t event)
 		if (l2_any(k, k->lines[i].dirty) && k->lines[i].since < event)
 			return not_released(c, k->lines[i].addr, "is dirty");
 	return 0;
+}
+
+void l2_flushed(struct cosim *c, uint64_t event)
+{
+	const struct l2 *k = c->l2;
+
+	for (uint32_t i = 0; i < k->banks * k->sets * k->ways; i++) {
+		struct l2_line *l = &k->lines[i];
+
+		if (l2_any(k, l->dirty))
+			continue;
+		l->flushed = true;
+		if (l->began < event)
+			l2_clear(l->valid);
+	}
 }
 
 int l2_drained(struct cosim *c)

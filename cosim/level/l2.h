@@ -63,6 +63,9 @@ int l2_audit(struct cosim *c);
 
 /* Has everything that the cache got before EVENT reached memory? */
 int l2_released(struct cosim *c, uint64_t event);
+/* A flush of a machine with dispatch that began at EVENT is complete: what the
+ * cache got before is gone, what it got since may be. */
+void l2_flushed(struct cosim *c, uint64_t event);
 /* Has everything left the cache? */
 int l2_drained(struct cosim *c);
 

@@ -23,6 +23,8 @@ struct l2_line {
 	uint8_t old[LEVEL_LINE];        /* of dirty bytes: those of memory */
 	uint64_t since;                 /* event of the oldest dirty byte */
 	bool failed;                    /* memory could not read it */
+	uint64_t began;                 /* event of its fill or first store */
+	bool flushed;                   /* a flush may have dropped it */
 };
 
 /* A line that memory reads. */

@@ -45,7 +45,7 @@ extern "C" {
 
 enum wwd_status {
 	WWD_OK = 0,
-	WWD_E_ARGUMENT = -1,    /* a value that no device takes */
+	WWD_E_ARGUMENT = -1,    /* NULL, or a value that no device takes */
 	WWD_E_NAME = -2,        /* of the device: unknown, or not possible */
 	WWD_E_MEMORY = -3,      /* the host has no memory */
 	WWD_E_FULL = -4,        /* the device has no such free memory */
@@ -116,7 +116,8 @@ WWD_API int wwd_march(struct wwd *d, char *text, size_t size);
 
 /* PUT receives what launches write to the console, within wwd_wait, wwd_write
  * and wwd_read, and must not call back. NULL, as at the beginning: the bytes
- * are dropped. */
+ * are dropped. Behind a second-level cache the last bytes may come after the
+ * end of their launch, unless it has WWD_FLUSH. */
 WWD_API int wwd_console(struct wwd *d,
 			void (*put)(void *context, const char *text, size_t n),
 			void *context);
@@ -146,7 +147,8 @@ struct wwd_program;
  * it was linked ("ww-cc --base"). WWD_E_OVERLAP if these bytes, or those of its
  * stacks, are in use. Programs share their stacks. */
 WWD_API int wwd_load(struct wwd *d, const char *elf, struct wwd_program **out);
-/* Gives back the memory of P, which no launch in flight may use. */
+/* Gives back the memory of P, which no launch in flight may use; P may be
+ * NULL. */
 WWD_API int wwd_unload(struct wwd_program *p);
 /* The address of KERNEL, or of any name of code or data of P. NULL: where a
  * program with a main begins. */

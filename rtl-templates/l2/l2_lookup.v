@@ -13,8 +13,9 @@
 //% if bank_atomics
 //   atomic    as a load, and the line becomes dirty
 //% end
-//   walk      flush: each dirty line of the set is written back, and invalidated  //% if dispatch
-//% if not dispatch
+//% if dispatch
+//   walk      flush: each line of the set is invalidated; a dirty line is written back before
+//% else
 //   walk      flush: each dirty line of the set is written back, and invalidated unless it is full
 //% end
 //   end       a line whose read failed is partial again, or invalid. The request in B stands still
@@ -237,7 +238,8 @@ module ${prefix}_l2_lookup #(
   wire                 serves = asks & ~m_match & |hit & (hit_full | ~loads);
   wire                 completes = asks & ~m_match & |hit & ~hit_full & loads;
   wire                 misses = asks & ~m_match & ~|hit;
-  wire [WAYS-1:0]      todo = dirty;
+  wire [WAYS-1:0]      todo = used;   //% if dispatch
+  wire [WAYS-1:0]      todo = dirty;  //% else
   wire [WAYS-1:0]      todo_now = todo & ~m_ways;
   wire                 walks = looks & walk_q & |todo_now;
   wire                 walked = looks & walk_q & ~|todo;

@@ -589,6 +589,22 @@ static void tags(struct rig *r)
 	end(r);
 }
 
+static void flushes(struct rig *r)
+{
+	begin(r);
+	brings(r, LINE, 0);
+	l2_flushed(&r->c, r->c.event + 1);
+	is_str(tag(r, 0, LINE, 5), "audit-l2", "a line that a flush leaves");
+	does(r, OP(READ), LINE, 0, UINT32_MAX);
+	is_str(found(r), "l2-place", "a read of it");
+	brings(r, LINE, 0);
+	l2_flushed(&r->c, 0);
+	does(r, OP(READ), LINE, 0, UINT32_MAX);
+	is_str(found(r), "nothing", "a line that came during the flush");
+	is_str(tag(r, 0, LINE, 4), "nothing", "may have left again");
+	end(r);
+}
+
 /* Hits of a bin of the group of this cache. */
 static uint64_t hits(const struct rig *r, size_t op, size_t line, size_t reads)
 {
@@ -770,6 +786,7 @@ int main(void)
 	later_writes(&r);
 	beats(&r);
 	tags(&r);
+	flushes(&r);
 	covers(&r);
 	covers_banks(&r);
 	banks(&r);

@@ -26,8 +26,10 @@ host() { # DEVICE
 @test "the same on cores in lockstep" {
   [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
   export WARPWRIGHT_MODELS=once
-  host verilator:default,simt.barriers=4,gpu.launches=4
+  host verilator:duo,gpu.cores=1,l2.size=16384,mem-random=5
   [ -n "$WW_FULL" ] || return 0
+  host verilator:duo
+  host verilator:default,simt.barriers=4,gpu.launches=4
   host verilator:cached,mem-random=3,mem-latency=30
   host verilator:cached,gpu.cores=2,dcache.write=through,mem-random=7
   [ "${IVERILOG:-no}" != no ] || skip "no Icarus Verilog"

@@ -267,6 +267,7 @@ static void test_reset(void)
 
 	wwd_console(d, put, said);
 	l.block[0] = 1;
+	l.flags = WWD_FLUSH;
 	runs(&l, WWD_COMPLETE, "a launch writes to the console");
 	is_str(said, "xxx", "and the host has it");
 	spin.arg = data + 64;
@@ -300,6 +301,8 @@ int main(int argc, char **argv)
 	test_programs(argv[2], argv[3]);
 	test_reset();
 	is(wwd_close(d), 0, "the device is closed");
+	is(wwd_start(d, NULL, NULL), WWD_E_ARGUMENT, "no launch");
+	is(wwd_entry(NULL, "add", NULL), WWD_E_ARGUMENT, "no program");
 	is(wwd_open("toaster", &d), WWD_E_NAME, "no kind of device");
 	is(wwd_open("golden:nothing", &d), WWD_E_NAME, "no configuration");
 	is(wwd_open("golden,core.warps=3", &d), WWD_E_NAME, "no parameter");

@@ -25,7 +25,7 @@ int main(int argc, char **argv)
 	ok(strstr(wwd_error(), "ww_block_begin") && strchr(wwd_error(), '\n'),
 	   "has a report");
 	diag("%.200s", wwd_error());
-	ok(wwd_start(d, &l, &ticket) == WWD_E_MISMATCH, "the device has failed");
+	ok(wwd_start(d, &l, &ticket) == WWD_E_MISMATCH, "a failed device");
 	ok(strstr(wwd_error(), "wwd_reset"), "until a reset");
 	ok(!wwd_reset(d), "a reset");
 	wwd_start(d, &l, &ticket);
