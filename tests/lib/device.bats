@@ -40,7 +40,7 @@ host() { # DEVICE
   [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
   export WARPWRIGHT_MODELS=once
   "$WW" gen -c tiny -s mem.ram_size=0x1000000 -s simt.stack=8 -s gpu.dispatch=true -s trace.retire=true -o tree
-  sed -i "s/{31'b0, less & compare}/& ^ {31'b0, a[4]}/" tree/rtl/ww_alu.v
+  sed -i "s/{32'b0, inverts}/33'b0/" tree/rtl/ww_alu.v
   "$WW_BUILDDIR/tests/lib/fault" verilator,rtl=tree here.elf
 }
 
