@@ -11,12 +11,12 @@ enum { FLAG = 0x7e, ESCAPE = 0x7d, ESCAPED = 0x20 };
 
 enum code {
 	CODE_INFO = 1, CODE_STATUS, CODE_WRITE, CODE_READ, CODE_FILL,
-	CODE_CHECK, CODE_RUN, CODE_STOP
+	CODE_CHECK, CODE_RUN, CODE_STOP, CODE_POKE, CODE_PEEK
 };
 
 enum result {
 	RESULT_OK, RESULT_DAMAGED, RESULT_COMMAND, RESULT_LENGTH,
-	RESULT_ADDRESS
+	RESULT_ADDRESS, RESULT_RESET, RESULT_REGISTER
 };
 
 enum {
@@ -254,6 +254,11 @@ static int refused(struct link *l)
 			    "the request has the wrong length");
 	case RESULT_ADDRESS:
 		return fail(l, LINK_E_REFUSED, "the address is outside RAM");
+	case RESULT_RESET:
+		return fail(l, LINK_E_REFUSED, "the core is in reset");
+	case RESULT_REGISTER:
+		return fail(l, LINK_E_REFUSED, "the core has no such register, "
+			    "or refuses the access now");
 	}
 	return fail(l, LINK_E_RESPONSE, "an unknown response");
 }
@@ -421,6 +426,26 @@ int link_check(struct link *l, uint32_t addr, size_t n, uint16_t *crc)
 	put16(r.body + 4, (uint32_t)n);
 	bad = send_request_for(l, &r, 2);
 	*crc = get16(l->frame + 2);
+	return bad;
+}
+
+int link_poke(struct link *l, uint32_t offset, uint32_t value)
+{
+	struct request r = { .code = CODE_POKE, .size = 8 };
+
+	put32(r.body, offset);
+	put32(r.body + 4, value);
+	return send_request_for(l, &r, 0);
+}
+
+int link_peek(struct link *l, uint32_t offset, uint32_t *value)
+{
+	struct request r = { .code = CODE_PEEK, .size = 4, .expected = 4 };
+	int bad;
+
+	put32(r.body, offset);
+	bad = send_request_for(l, &r, 4);
+	*value = get32(l->frame + 2);
 	return bad;
 }
 

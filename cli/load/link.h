@@ -82,6 +82,10 @@ int link_read(struct link *l, uint32_t addr, uint8_t *bytes, size_t n);
 int link_fill(struct link *l, uint32_t addr, size_t n, uint8_t value);
 /* *CRC = link_crc of N bytes of the board's memory. */
 int link_check(struct link *l, uint32_t addr, size_t n, uint16_t *crc);
+/* Writes and reads the register of the core's host at the byte OFFSET, while
+ * the core runs. A write acts once, however often it is sent. */
+int link_poke(struct link *l, uint32_t offset, uint32_t value);
+int link_peek(struct link *l, uint32_t offset, uint32_t *value);
 int link_run(struct link *l);
 int link_stop(struct link *l);
 

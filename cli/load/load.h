@@ -38,6 +38,7 @@ struct load {
 	bool started;
 	enum load_end end;
 	struct link_status status;      /* the last status */
+	bool complete;                  /* a launch, without an exit code */
 	double load_seconds, wall_seconds;
 };
 

@@ -231,6 +231,78 @@ static void rest(bool idle, unsigned *ms)
 	nanosleep(&t, NULL);
 }
 
+/* --- a core with a dispatcher -------------------------------------------- */
+
+static uint32_t slot_word(uint32_t word)
+{
+	return ISA_HOST_SLOTS + 4 * word;       /* of slot 0 */
+}
+
+/* The program is a launch of the whole core. */
+static int ring(struct load *l)
+{
+	const uint32_t words[ISA_LAUNCH_WORDS] = {
+		l->image.entry, 0, 1, 1, 1, 1, 1, 1, 0, ISA_LAUNCH_WHOLE
+	};
+	int bad = 0;
+
+	for (uint32_t i = 0; i < ISA_LAUNCH_WORDS && !bad; i++)
+		bad = link_poke(&l->link, slot_word(i), words[i]);
+	return bad ? bad : link_poke(&l->link, ISA_HOST_DOORBELL, 0);
+}
+
+/* The launch has been refused, or cut. */
+static int bad_end(struct load *l)
+{
+	l->link.reason = "the board refuses to run the program on a whole "
+			 "core, or memory has failed";
+	return LINK_E_RESPONSE;
+}
+
+/* The result of the launch becomes that of the run. */
+static int read_result(struct load *l)
+{
+	struct link_status *s = &l->status;
+	uint32_t status, high = 0, low = 0;
+	int bad = link_peek(&l->link, slot_word(ISA_RESULT_STATUS), &status);
+
+	if (!bad)
+		bad = link_peek(&l->link, slot_word(ISA_RESULT_TRAP_PC),
+				&s->pc);
+	if (!bad)
+		bad = link_peek(&l->link, slot_word(ISA_RESULT_TRAP_TVAL),
+				&s->tval);
+	if (!bad)
+		bad = link_peek(&l->link, ISA_HOST_CYCLES, &low);
+	if (!bad)
+		bad = link_peek(&l->link, ISA_HOST_CYCLESH, &high);
+	if (bad)
+		return bad;
+	s->cycles = (uint64_t)high << 32 | low;
+	s->cause = (uint8_t)((status & ISA_STATUS_CAUSE) >>
+			     ISA_STATUS_LOW_CAUSE);
+	s->warp = (uint8_t)((status & (uint32_t)ISA_STATUS_WARP) >>
+			    ISA_STATUS_LOW_WARP);
+	s->fault = (status & ISA_STATUS_END) == ISA_LAUNCH_TRAPPED &&
+		   s->cause != ISA_CAUSE_EXIT;
+	s->exit_code = s->cause == ISA_CAUSE_EXIT ? s->tval : 0;
+	l->complete = (status & ISA_STATUS_END) == ISA_LAUNCH_COMPLETE;
+	if (!l->complete && (status & ISA_STATUS_END) != ISA_LAUNCH_TRAPPED)
+		return bad_end(l);
+	return 0;
+}
+
+/* Is the launch done? */
+static int look(struct load *l, bool *over)
+{
+	uint32_t done = 0;
+	int bad = l->board.core.dispatch ?
+		  link_peek(&l->link, ISA_HOST_DONE, &done) : 0;
+
+	*over = done & 1;
+	return bad;
+}
+
 /* Prints the console until the program has ended and the console is empty. */
 static int follow_console(struct load *l)
 {
@@ -240,8 +312,11 @@ static int follow_console(struct load *l)
 
 	for (;;) {
 		struct link_status *s = &l->status;
-		int bad = link_status(&l->link, position, s);
+		bool over;
+		int bad = look(l, &over);
 
+		if (!bad)
+			bad = link_status(&l->link, position, s);
 		if (bad)
 			return bad;
 		if (!s->run || s->position != position) {
@@ -252,9 +327,9 @@ static int follow_console(struct load *l)
 		if (s->count) {
 			fwrite(s->console, 1, s->count, stdout);
 			fflush(stdout);
-		} else if (s->done) {
+		} else if (s->done || over) {
 			l->end = LOAD_DONE;
-			return 0;
+			return over ? read_result(l) : 0;
 		}
 		if (l->max_seconds > 0 &&
 		    clock_now() - start > l->max_seconds) {
@@ -271,6 +346,8 @@ int load_run(struct load *l)
 	int bad = link_run(&l->link);
 
 	l->started = true;
+	if (!bad && l->board.core.dispatch)
+		bad = ring(l);
 	if (!bad)
 		bad = follow_console(l);
 	l->wall_seconds = clock_now() - start;

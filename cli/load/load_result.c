@@ -253,9 +253,12 @@ static void summary(const struct load *l)
 	const char *kind = failure_kind(l);
 
 	fprintf(stderr, "%s: ", kind ? kind : "pass");
+	if (l->end == LOAD_DONE && l->complete)
+		fprintf(stderr, "the launch is complete");
+	else if (l->end == LOAD_DONE)
+		fprintf(stderr, "exit code %" PRIu32, l->status.exit_code);
 	if (l->end == LOAD_DONE)
-		fprintf(stderr, "exit code %" PRIu32 ", %" PRIu64
-			" cycles, %.3f ms at %g MHz", l->status.exit_code,
+		fprintf(stderr, ", %" PRIu64 " cycles, %.3f ms at %g MHz",
 			l->status.cycles, 1e3 * (double)l->status.cycles /
 			l->board.clock_hz, mhz(l));
 	else
@@ -279,11 +282,16 @@ static void json(FILE *out, const struct load *l)
 	fprintf(out, ",\n  \"warps\": %u,\n  \"threads\": %u,\n"
 		"  \"clock_hz\": %" PRIu32 ",\n", l->board.warps,
 		l->board.threads, l->board.clock_hz);
-	if (l->end == LOAD_DONE)
-		fprintf(out, "  \"exit_code\": %" PRIu32 ",\n  \"cycles\": %"
-			PRIu64 ",\n", l->status.exit_code, l->status.cycles);
+	if (l->end == LOAD_DONE && !l->complete)
+		fprintf(out, "  \"exit_code\": %" PRIu32 ",\n",
+			l->status.exit_code);
 	else
-		fputs("  \"exit_code\": null,\n  \"cycles\": null,\n", out);
+		fputs("  \"exit_code\": null,\n", out);
+	if (l->end == LOAD_DONE)
+		fprintf(out, "  \"cycles\": %" PRIu64 ",\n",
+			l->status.cycles);
+	else
+		fputs("  \"cycles\": null,\n", out);
 	fprintf(out, "  \"load_seconds\": %.6f,\n  \"wall_seconds\": %.6f,\n"
 		"  \"repeated\": %u", l->load_seconds, l->wall_seconds,
 		l->link.repeated);

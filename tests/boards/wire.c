@@ -5,6 +5,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/load/link.h"
+#include "isa/isa.h"
 #include "tests/tap.h"
 
 enum { FLAG = 0x7e, ESCAPE = 0x7d, ANSWER_MS = 20000, QUIET_MS = 500 };
@@ -164,6 +165,42 @@ static void test_core(void)
 	   s.cycles == 0, "stopped again");
 }
 
+/* Sends a write of VALUE to the register at OFFSET as request SEQ. */
+static void poke(uint8_t seq, uint8_t offset, uint8_t value, uint8_t result,
+		 const char *name)
+{
+	const uint8_t body[] = { seq, 9, offset, 0, 0, 0, value, 0, 0, 0 };
+
+	expect(body, sizeof body, result, name);
+}
+
+static void test_registers(void)
+{
+	uint32_t id = 0, slot = 0, enable = 0;
+
+	ok(!link_stop(&l) && link_peek(&l, ISA_HOST_ID, &id) == LINK_E_REFUSED,
+	   "no register in reset");
+	ok(!link_run(&l) && !link_peek(&l, ISA_HOST_ID, &id) &&
+	   id == ISA_HOST_MAGIC, "a register");
+	ok(!link_poke(&l, ISA_HOST_IRQ_ENABLE, 0x12345678) &&
+	   !link_peek(&l, ISA_HOST_IRQ_ENABLE, &enable) &&
+	   enable == 0x12345678, "is written");
+	ok(link_poke(&l, ISA_HOST_ID, 1) == LINK_E_REFUSED &&
+	   link_peek(&l, 0xffc, &id) == LINK_E_REFUSED, "not any register");
+	/* With a pc of 2 it is refused, and done at once. */
+	ok(!link_poke(&l, ISA_HOST_SLOTS, 2), "a word of a launch");
+	poke(200, ISA_HOST_DOORBELL, 0, 0, "the doorbell");
+	poke(200, ISA_HOST_DOORBELL, 0, 0, "the same request, repeated");
+	poke(201, ISA_HOST_DOORBELL, 0, 6, "another one is refused");
+	poke(201, ISA_HOST_DOORBELL, 0, 6, "repeated, too");
+	ok(!link_peek(&l, ISA_HOST_DONE, &slot) && slot == 1 &&
+	   !link_peek(&l, ISA_HOST_SLOTS + 4 * ISA_RESULT_STATUS, &id) &&
+	   (id & 0xff) == (ISA_LAUNCH_REFUSED | ISA_REFUSED_PC << 4),
+	   "its result");
+	ok(!link_stop(&l) && !link_run(&l) &&
+	   !link_peek(&l, ISA_HOST_DONE, &slot) && slot == 0, "in order again");
+}
+
 int main(int argc, char **argv)
 {
 	if (argc != 3 || serial_open(&l.serial, argv[1],
@@ -177,7 +214,10 @@ int main(int argc, char **argv)
 	       "info")) {
 		test_frames();
 		test_memory();
-		test_core();
+		if (board.core.dispatch)
+			test_registers();
+		else
+			test_core();
 	}
 	serial_close(&l.serial);
 	return tap_done();

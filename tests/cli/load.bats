@@ -25,7 +25,7 @@ need_sim() {
   [ "${RISCV_CC:-no}" != no ] || skip "no riscv64-unknown-elf-gcc"
 }
 
-# board NAME [SIM OPTION]...: starts it; $port is its terminal, $baud its rate.
+# board NAME [SIM OPTION]...: starts it, with the parameters in $core; $port is its terminal, $baud its rate.
 board() {
   local name=$1 program bit n=0
   shift
@@ -33,7 +33,8 @@ board() {
     hx8k) baud=3000000 bit=10 ;;
     icebreaker) baud=1500000 bit=8 ;;
   esac
-  program=$("$WW_SRCDIR/tests/boards/build" "$name" "$baud")
+  # shellcheck disable=SC2086
+  program=$("$WW_SRCDIR/tests/boards/build" "$name" "$baud" ${core:-})
   rm -f port
   "$program" --bit "$bit" "$@" > port 3>&- &
   sim=$!
@@ -131,6 +132,26 @@ settings() { stty -F "$port" -a; }
   board hx8k
   "$WW_BUILDDIR/tests/boards/wire" "$port" "$baud" > tap || { cat tap; return 1; }
   [ "$(grep -c '^ok ' tap)" -ge 25 ]
+}
+
+@test "a core with registers of a host: request by request, programs as launches of the whole core" {
+  need_sim
+  core="-s gpu.dispatch=true -s gpu.host=axil"
+  board hx8k
+  "$WW_BUILDDIR/tests/boards/wire" "$port" "$baud" > tap || { cat tap; return 1; }
+  [ "$(grep -c '^ok ' tap)" -ge 25 ]
+  small trap
+  expect 1 on_board trap.elf --json -
+  said "load access fault (cause 5), tval 0x00123400"
+  small add
+  expect 0 on_board add.elf --dump z
+  said "sum 66496"
+  said "pass: the launch is complete, "
+  small exit
+  expect 1 on_board exit.elf
+  said "exit-code: exit code 7, "
+  expect 3 "$WW_SRCDIR/fpga/boards/board" -n -s gpu.dispatch=true -o p hx8k
+  said "nothing on the board makes launches"
 }
 
 @test "noise, lost and changed bytes: the program runs all the same" {

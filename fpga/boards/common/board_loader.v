@@ -5,13 +5,16 @@
 // into registers (what it begins with) and a memory (all of it); when its end has come and its CRC
 // is right, the command is executed and the response sent, and only then is the line listened to
 // again. One shift register serves the CRC of both directions and that of memory: a bit per cycle.
+// With HOST the registers of the core's host are written and read, too. A write that is repeated,
+// since its response was lost, has the same number and does not act again.
 `default_nettype none
 module board_loader #(
   parameter INFO_BYTES = 1,
   parameter [8*INFO_BYTES-1:0] INFO = 0,      // the response to `info`, first byte at the bottom
   parameter RAM_BITS = 13,
   parameter [31:0] RAM_BASE = 32'h80000000,
-  parameter STATE_BYTES = 19                  // of `status`, between flags and position
+  parameter STATE_BYTES = 19,                 // of `status`, between flags and position
+  parameter HOST = 0                          // the core has registers of a host
 ) (
   input  wire                clk,
   input  wire                rst,
@@ -28,6 +31,14 @@ module board_loader #(
   output wire [RAM_BITS-1:0] mem_addr,
   output wire [7:0]          mem_wdata,
   input  wire [7:0]          mem_rdata,       // in the next cycle
+  // registers of the host
+  output wire                reg_valid,
+  output wire                reg_write,
+  output wire [11:0]         reg_addr,
+  output wire [31:0]         reg_wdata,
+  input  wire                reg_done,        // it is written, or read
+  input  wire [31:0]         reg_rdata,
+  input  wire                reg_bad,         // the core refuses it
   // console
   output wire                take_valid,
   output wire [15:0]         take_pos,
@@ -49,16 +60,16 @@ module board_loader #(
   localparam [15:0] CRC_GOOD = 16'hf0b8;
 
   localparam [7:0] C_INFO = 8'd1, C_STATUS = 8'd2, C_WRITE = 8'd3, C_READ = 8'd4, C_FILL = 8'd5,
-    C_CHECK = 8'd6, C_RUN = 8'd7, C_STOP = 8'd8;
+    C_CHECK = 8'd6, C_RUN = 8'd7, C_STOP = 8'd8, C_POKE = 8'd9, C_PEEK = 8'd10;
   localparam [2:0] R_OK = 3'd0, R_DAMAGED = 3'd1, R_COMMAND = 3'd2, R_LENGTH = 3'd3,
-    R_ADDRESS = 3'd4;
+    R_ADDRESS = 3'd4, R_RESET = 3'd5, R_REGISTER = 3'd6;
 
   localparam COUNT_BITS = RAM_BITS > 16 ? RAM_BITS : 16;    // of an address or position
 
   // What is being done.
   localparam [3:0] RECEIVE = 4'd0, DECIDE = 4'd1, EXECUTE = 4'd2, MEMORY = 4'd3, MEMORY_DATA = 4'd4,
     MEMORY_CRC = 4'd5, MEMORY_NEXT = 4'd6, ANSWER = 4'd7, ANSWER_READ = 4'd8, ANSWER_DATA = 4'd9,
-    ANSWER_CRC = 4'd10, ANSWER_PUT = 4'd11;
+    ANSWER_CRC = 4'd10, ANSWER_PUT = 4'd11, REGISTER = 4'd12;
   // Which part of the response.
   localparam [2:0] P_FLAG = 3'd0, P_SEQ = 3'd1, P_RESULT = 3'd2, P_BODY = 3'd3, P_LOW = 3'd4,
     P_HIGH = 3'd5, P_END = 3'd6;
@@ -76,7 +87,11 @@ module board_loader #(
   reg  [15:0] left_q;                 // bytes of memory to go
   reg  [7:0]  number_q;               // of the byte in the response
   reg  [7:0]  value_q;
+  reg  [7:0]  high_q;                 // of the value of a register; value_q and left_q have the rest
   reg  [2:0]  result_q;
+  reg         poked_q;                // the last request wrote a register
+  reg         refused_q;              // and the core refused that
+  reg  [7:0]  poke_seq_q;             // its number
   // the byte in hand, and the CRC
   reg  [7:0]  byte_q;
   reg  [3:0]  bits_q;                 // that the CRC does not have yet
@@ -106,10 +121,14 @@ module board_loader #(
   wire        c_info = code_q == C_INFO;
   wire        c_run = code_q == C_RUN;
   wire        c_stop = code_q == C_STOP;
+  wire        c_poke = HOST != 0 && code_q == C_POKE;
+  wire        c_peek = HOST != 0 && code_q == C_PEEK;
   wire        known = c_write || c_read || c_fill || c_check || c_status || c_info || c_run
-                   || c_stop;
+                   || c_stop || c_poke || c_peek;
+  wire        again = c_poke && poked_q && poke_seq_q == seq_q;
   wire        ranged = c_write || c_read || c_fill || c_check;
-  wire [8:0]  wanted = c_read || c_check ? 9'd10 : c_fill ? 9'd11 : c_status ? 9'd6 : 9'd4;
+  wire [8:0]  wanted = c_read || c_check ? 9'd10 : c_fill ? 9'd11 : c_status ? 9'd6
+                   : c_poke ? 9'd12 : c_peek ? 9'd8 : 9'd4;
   wire        length_ok = c_write ? count_q >= 9'd9 : count_q == wanted;
   wire [16:0] last = {1'b0, left_q} - 17'd1;
   wire [RAM_BITS:0] end_addr;
@@ -160,6 +179,11 @@ module board_loader #(
              : number_q == STATUS_BYTES - 1 ? addr_q[15:8]
              : console_data;
       end
+      if (c_peek) begin
+        body_more = number_q != 8'd4;
+        body = number_q[1] ? (number_q[0] ? high_q : value_q)
+             : number_q[0] ? left_q[15:8] : left_q[7:0];
+      end
       if (c_check) begin
         body_more = number_q != 8'd2;
         body = number_q[0] ? addr_q[15:8] : addr_q[7:0];
@@ -176,6 +200,10 @@ module board_loader #(
   assign mem_write = c_write || c_fill;
   assign mem_addr = addr_q[RAM_BITS-1:0];
   assign mem_wdata = c_write ? kept_data : value_q;
+  assign reg_valid = does_q == REGISTER;
+  assign reg_write = c_poke;
+  assign reg_addr = addr_q[11:0];
+  assign reg_wdata = {high_q, value_q, left_q};
   assign take_valid = does_q == EXECUTE && c_status && result_q == R_OK;
   assign take_pos = addr_q[15:0];
   assign console_pos = addr_q[8:0];
@@ -210,6 +238,7 @@ module board_loader #(
               4'd6: left_q[7:0] <= plain;
               4'd7: left_q[15:8] <= plain;
               4'd8: value_q <= plain;
+              4'd9: high_q <= plain;
               default: ;
             endcase
         end
@@ -239,10 +268,21 @@ module board_loader #(
             else if (!c_read) does_q <= MEMORY;
           end
           if (c_status && !taken_ok) addr_q[15:0] <= console_first;
+          if ((c_poke || c_peek) && !run_q) result_q <= R_RESET;
+          else if (again) result_q <= refused_q ? R_REGISTER : R_OK;
+          else if (c_poke || c_peek) does_q <= REGISTER;
+          poked_q <= c_poke && run_q;
+          poke_seq_q <= seq_q;
           if (c_run) run_q <= 1'b1;
           if (c_stop) run_q <= 1'b0;
         end
         if (c_check && left_q == 16'd0) addr_q[15:0] <= 16'd0;
+      end
+      REGISTER: if (reg_done) begin
+        if (reg_bad) result_q <= R_REGISTER;
+        refused_q <= reg_bad;
+        if (c_peek) {high_q, value_q, left_q} <= reg_rdata;
+        does_q <= ANSWER;
       end
       MEMORY: if (mem_ready) begin
         addr_q[COUNT_BITS-1:0] <= next_addr;
@@ -339,6 +379,7 @@ module board_loader #(
     if (rst) begin
       does_q <= RECEIVE;
       run_q <= 1'b0;
+      poked_q <= 1'b0;
       escaped_q <= 1'b0;
       long_q <= 1'b0;
       count_q <= 9'd0;

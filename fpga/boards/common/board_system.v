@@ -52,6 +52,13 @@ module board_system #(
   wire [RAM_BITS-1:0]     mem_addr;
   wire [7:0]              mem_wdata;
   wire [7:0]              mem_rdata;
+  wire                    reg_valid;
+  wire                    reg_write;
+  wire [11:0]             reg_addr;
+  wire [31:0]             reg_wdata;
+  wire                    reg_done;
+  wire [31:0]             reg_rdata;
+  wire                    reg_bad;
   wire                    take_valid;
   wire [15:0]             take_pos;
   wire [15:0]             console_first;
@@ -115,12 +122,20 @@ module board_system #(
     .clk(clk), .rst(rst), .tx_valid(tx_valid), .tx_ready(tx_ready), .tx_data(tx_data), .tx(tx)
   );
 
+`ifdef BOARD_HOST
+  localparam HOST = 1;
+`else
+  localparam HOST = 0;
+`endif
+
   board_loader #(
-    .INFO_BYTES(INFO_BYTES), .INFO(INFO), .RAM_BITS(RAM_BITS), .RAM_BASE(RAM_BASE)
+    .INFO_BYTES(INFO_BYTES), .INFO(INFO), .RAM_BITS(RAM_BITS), .RAM_BASE(RAM_BASE), .HOST(HOST)
   ) u_loader (
     .clk(clk), .rst(rst), .rx_valid(rx_valid), .rx_data(rx_data), .tx_valid(tx_valid),
     .tx_ready(tx_ready), .tx_data(tx_data), .mem_valid(mem_valid), .mem_ready(mem_ready),
     .mem_write(mem_write), .mem_addr(mem_addr), .mem_wdata(mem_wdata), .mem_rdata(mem_rdata),
+    .reg_valid(reg_valid), .reg_write(reg_write), .reg_addr(reg_addr), .reg_wdata(reg_wdata),
+    .reg_done(reg_done), .reg_rdata(reg_rdata), .reg_bad(reg_bad),
     .take_valid(take_valid), .take_pos(take_pos), .console_first(console_first),
     .console_behind(console_behind), .taken_ok(taken_ok), .console_pos(console_pos),
     .console_data(console_data), .run(run), .done(done_q), .fault(fault_valid),
@@ -153,6 +168,45 @@ module board_system #(
     .byte_ready(byte_ready), .byte_data(byte_data)
   );
 
+`ifdef BOARD_HOST
+  wire        axi_awvalid;
+  wire        axi_awready;
+  wire [11:0] axi_awaddr;
+  wire        axi_wvalid;
+  wire        axi_wready;
+  wire [31:0] axi_wdata;
+  wire [3:0]  axi_wstrb;
+  wire        axi_bvalid;
+  wire        axi_bready;
+  wire [1:0]  axi_bresp;
+  wire        axi_arvalid;
+  wire        axi_arready;
+  wire [11:0] axi_araddr;
+  wire        axi_rvalid;
+  wire        axi_rready;
+  wire [31:0] axi_rdata;
+  wire [1:0]  axi_rresp;
+  wire        irq;
+  wire        unused_irq = irq;
+
+  board_registers u_registers (
+    .clk(clk), .rst(core_rst_q), .valid(reg_valid), .write(reg_write), .addr(reg_addr),
+    .wdata(reg_wdata), .done(reg_done), .rdata(reg_rdata), .bad(reg_bad),
+    .axi_awvalid(axi_awvalid), .axi_awready(axi_awready), .axi_awaddr(axi_awaddr),
+    .axi_wvalid(axi_wvalid), .axi_wready(axi_wready), .axi_wdata(axi_wdata),
+    .axi_wstrb(axi_wstrb), .axi_bvalid(axi_bvalid), .axi_bready(axi_bready),
+    .axi_bresp(axi_bresp), .axi_arvalid(axi_arvalid), .axi_arready(axi_arready),
+    .axi_araddr(axi_araddr), .axi_rvalid(axi_rvalid), .axi_rready(axi_rready),
+    .axi_rdata(axi_rdata), .axi_rresp(axi_rresp)
+  );
+`else
+  wire        unused_reg = ^{reg_valid, reg_write, reg_addr, reg_wdata};
+
+  assign reg_done = 1'b0;
+  assign reg_rdata = 32'd0;
+  assign reg_bad = 1'b0;
+`endif
+
 `ifdef BOARD_COUNTERS
   wire [63:0] perf_value;
   wire        unused_perf = ^perf_value;
@@ -169,6 +223,14 @@ module board_system #(
     .dbus_req_data(dbus_req_data), .dbus_rsp_valid(dbus_rsp_valid),
     .dbus_rsp_ready(dbus_rsp_ready), .dbus_rsp_tag(dbus_rsp_tag),
     .dbus_rsp_data(dbus_rsp_data), .dbus_rsp_error(1'b0),
+`ifdef BOARD_HOST
+    .s_axi_awvalid(axi_awvalid), .s_axi_awready(axi_awready), .s_axi_awaddr(axi_awaddr),
+    .s_axi_wvalid(axi_wvalid), .s_axi_wready(axi_wready), .s_axi_wdata(axi_wdata),
+    .s_axi_wstrb(axi_wstrb), .s_axi_bvalid(axi_bvalid), .s_axi_bready(axi_bready),
+    .s_axi_bresp(axi_bresp), .s_axi_arvalid(axi_arvalid), .s_axi_arready(axi_arready),
+    .s_axi_araddr(axi_araddr), .s_axi_rvalid(axi_rvalid), .s_axi_rready(axi_rready),
+    .s_axi_rdata(axi_rdata), .s_axi_rresp(axi_rresp), .irq(irq),
+`endif
 `ifdef BOARD_COUNTERS
     .perf_select(5'd0), .perf_value(perf_value),
 `endif
