@@ -439,4 +439,12 @@ declared_ports() {
   for c in "gcc -std=c99 -xc" "g++ -std=c++11 -xc++"; do
     $c -fsyntax-only -Wall -Wextra -Werror host/sw/warpwright_host.h
   done
+  # Each port of the top module, each register, each file is in the component.
+  ! command -v xmllint || xmllint --noout host/component.xml
+  sed -n 's/^  \(input \|output\) wire.* \([a-z_0-9]*\),\{0,1\}\( .*\)\{0,1\}$/\2/p' host/rtl/ww_top.v > names
+  [ "$(wc -l < names)" -gt 40 ]
+  { cat names; sed -n 's/^| 0x[0-9a-f]* | \([A-Z_]*\) .*/\1/p' page; cat host/ww.f; } |
+    while read -r name; do grep -q "<spirit:name>$name</spirit:name>" host/component.xml || echo "$name"; done > absent
+  cat absent
+  [ ! -s absent ]
 }
