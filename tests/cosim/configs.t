@@ -2,8 +2,8 @@
 # configs.t - every configuration of configs/, and what none of them has, in lockstep on Icarus
 # SPDX-License-Identifier: Apache-2.0
 #
-# One short program each, in four states: nothing may be unknown behind a reset. A TAP line per configuration. octa,
-# which takes minutes, is left to the full tier; what it has runs on two cores, and lint-iverilog.t reads it.
+# One short program each, in four states: nothing may be unknown behind a reset. A TAP line per configuration. octa and
+# opengpu, which take minutes, are left to the full tier; what it has runs on two cores, and lint-iverilog.t reads it.
 set -u
 
 skip() { echo "1..0 # SKIP $1"; exit 0; }
@@ -28,7 +28,7 @@ runs() { # PROGRAM OPTION...
 }
 
 for config in "$WW_SRCDIR"/configs/*.toml; do
-  case $config in */octa.toml) [ -n "${WW_FULL:-}" ] || continue ;; esac
+  case $config in */octa.toml | */opengpu.toml) [ -n "${WW_FULL:-}" ] || continue ;; esac
   runs simt_lanes -c "$(basename "$config" .toml)"
 done
 [ -z "${WW_FULL:-}" ] || runs simt_lanes -c duo -s l2.banks=2 -s mem.channels=2
