@@ -260,7 +260,8 @@ void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag);
 /* Watches the stacks of threads, each of BYTES (0: none is watched). The stack
  * of thread 0 ends at the address in x4; that of thread t lies STRIDE * t bytes
  * lower. golden_run ends after an addition that takes x2 from inside a thread's
- * stack to below it. Must be called before anything is executed. */
+ * stack to below it. Must be called before anything is executed, unless BYTES
+ * is 0. */
 void golden_watch_stacks(struct golden *g, uint32_t bytes, uint32_t stride);
 /* Watches the threads of ww_spawn, too: those with TASK in x4 (0: none), but
  * not hart 0, which runs on main's stack. Stacks of harts lie one below the

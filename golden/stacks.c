@@ -85,7 +85,7 @@ enum golden_flow golden_move_sp(struct golden_core *c, struct golden_warp *w)
 		uint32_t lane = golden_lead(m), before = sp[lane];
 
 		sp[lane] = add_sp(c, w, &d, lane);
-		if (!c->machine->overflow.valid &&
+		if (c->machine->stack_bytes && !c->machine->overflow.valid &&
 		    is_below(c, w, lane, before, sp[lane]))
 			record_overflow(c, w, lane);
 	}

@@ -84,6 +84,8 @@ static int run(struct wwd *d, enum wwd_went *how)
 	case GOLDEN_DEADLOCK:
 		*how = WWD_WENT_NOWHERE;
 		break;
+	case GOLDEN_OVERFLOW:
+		return wwd_overflowed(d, s->golden);
 	case GOLDEN_PASS: case GOLDEN_FAULT:
 		*how = WWD_WENT_IDLE;
 		break;
@@ -112,7 +114,12 @@ static uint64_t cycles(const struct wwd *d)
 	return 0;
 }
 
+static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
+{
+	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
+}
+
 const struct wwd_backend wwd_golden = {
 	open_golden, close_golden, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles
+	read_ram, cycles, watch
 };

@@ -100,8 +100,9 @@ static int outcome(struct wwd *d)
 	case HARNESS_DONE: return 0;
 	case HARNESS_MISMATCH: return differs(d);
 	case HARNESS_HANG: return hangs(d);
+	case HARNESS_OVERFLOW: return wwd_overflowed(d, s->golden);
 	case HARNESS_FAULT: case HARNESS_LIMIT: case HARNESS_DEADLOCK:
-	case HARNESS_OVERFLOW: case HARNESS_INTERRUPTED: case HARNESS_RUNNING:
+	case HARNESS_INTERRUPTED: case HARNESS_RUNNING:
 		break;
 	}
 	return wwd_fail(WWD_E_DEVICE, "the simulation has ended too early");
@@ -296,7 +297,12 @@ static uint64_t cycles(const struct wwd *d)
 	return harness_cycle(s->sim.harness);
 }
 
+static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
+{
+	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
+}
+
 const struct wwd_backend wwd_lockstep = {
 	open_core, close_core, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles
+	read_ram, cycles, watch
 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cosim/explain/report.h"
 #include "lib/wwd.h"
 #include "machine/arch.h"
 
@@ -83,6 +84,37 @@ static int check_arch(const struct wwd *d, const struct elf_image *image,
 			machine_march(&d->machine).text);
 }
 
+/* --- stacks --------------------------------------------------------------- */
+
+/* Stacks are watched while all programs have the same. */
+static void watch(struct wwd *d, const struct elf_image *image)
+{
+	uint32_t bytes = image->stack_bytes, stride = image->stack_stride;
+
+	if (!bytes || d->unwatched)
+		return;
+	if (d->stack_bytes)
+		d->unwatched = bytes != d->stack_bytes ||
+			       stride != d->stack_stride;
+	d->stack_bytes = bytes;
+	d->stack_stride = stride;
+	d->backend->watch(d, d->unwatched ? 0 : bytes, stride);
+}
+
+int wwd_overflowed(struct wwd *d, const struct golden *g)
+{
+	const struct wwd_program *p =
+		wwd_program_at(d, golden_overflow(g)->pc);
+	struct wwd_stream s;
+
+	if (!p)
+		return wwd_fail(WWD_E_DEVICE, "stack overflow");
+	if (!wwd_stream(&s))
+		return WWD_E_DEVICE;
+	report_overflow(s.out, &p->image, g);
+	return wwd_stream_fail(&s, WWD_E_DEVICE);
+}
+
 /* --- load and unload ------------------------------------------------------ */
 
 static int copy(struct wwd *d, const struct elf_image *image)
@@ -123,6 +155,7 @@ static int load(struct wwd *d, const char *path, struct wwd_program *p)
 		wwd_range_drop(d, p);
 		return error;
 	}
+	watch(d, &p->image);
 	/* Symbols and lines stay; the device has the bytes. */
 	free(p->image.ram);
 	p->image.ram = NULL;

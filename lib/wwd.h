@@ -82,6 +82,8 @@ struct wwd_backend {
 	int (*write)(struct wwd *d, uint32_t addr, const void *from, size_t n);
 	int (*read)(struct wwd *d, uint32_t addr, void *to, size_t n);
 	uint64_t (*cycles)(const struct wwd *d);
+	/* Watches stacks, as golden_watch_stacks. */
+	void (*watch)(struct wwd *d, uint32_t bytes, uint32_t stride);
 };
 
 extern const struct wwd_backend wwd_golden, wwd_lockstep;
@@ -103,6 +105,10 @@ struct wwd {
 	struct wwd_range *range;        /* by their first addresses */
 	size_t ranges, range_room;
 	struct wwd_program *programs;
+	/* The stacks of all programs that have been loaded, if they are alike:
+	 * these are watched. */
+	uint32_t stack_bytes, stack_stride;
+	bool unwatched;         /* they differ */
 
 	struct wwd_ticket *tickets;     /* the oldest first */
 	struct wwd_ticket *in[WWD_SLOTS_MOST];  /* the launch in each slot */
@@ -194,5 +200,7 @@ int wwd_own(struct wwd *d);
 /* The program with code at PC, or NULL. */
 const struct wwd_program *wwd_program_at(const struct wwd *d, uint32_t pc);
 void wwd_programs_free(struct wwd *d);
+/* The error that a stack of G has overflowed. */
+int wwd_overflowed(struct wwd *d, const struct golden *g);
 
 #endif

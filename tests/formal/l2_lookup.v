@@ -4,7 +4,7 @@
 // Two sets of two ways, and a model of one line, which may be any: whether it is there, its way,
 // and whether it is full and dirty. A line is full once it has an MSHR. The model of MSHRs has one
 // for each way; they end at any time, well or with a failure. A flush walks through the sets at any
-// time.
+// time. GONE: when it leaves a set, all lines of the set are gone.
 module l2_lookup (
   input wire       clk,
   input wire       req_valid,
@@ -120,7 +120,7 @@ module l2_lookup (
     end else if (evicts & go_num == line_q) begin
       there_q <= go_stay;
       dirty_q <= 1'b0;
-    end else if (rivals)
+    end else if (rivals | (`GONE & walk_done & num[0] == line_q[0]))
       there_q <= 1'b0;
     else if (mine & takes) begin
       there_q <= 1'b1;

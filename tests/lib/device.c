@@ -280,6 +280,13 @@ static void test_reset(void)
 	l = launch("add", arg);
 	runs(&l, WWD_COMPLETE, "launches go on");
 	ok(holds(data, 6), "with the same memory");
+	spin = launch("deep", 0);
+	ticket = start(&spin);
+	is(wwd_wait(d, ticket, 60, NULL), WWD_E_DEVICE, "a stack overflow");
+	ok(strstr(wwd_error(), "deep__threads"), "%s", wwd_error());
+	is(wwd_read(d, data, &ticket, 4), WWD_E_DEVICE, "fails the device");
+	is(wwd_reset(d), 0, "until a reset");
+	runs(&l, WWD_COMPLETE, "then launches go on");
 }
 
 int main(int argc, char **argv)

@@ -35,6 +35,14 @@ WW_KERNEL(speak, uint32_t byte)
 	ww_putc((char)byte);
 }
 
+/* More than a stack. */
+WW_KERNEL(deep, uint32_t n)
+{
+	volatile char frame[8192];
+
+	frame[n] = 1;
+}
+
 /* A launch of whole cores. */
 int main(void)
 {
