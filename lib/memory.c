@@ -13,6 +13,12 @@
 
 enum { LEAST_ALIGN = 64, STACK_STRIDE = 4096 + 64 };
 
+/* What is used by different owners is so far apart: no cache line is shared. */
+static uint32_t grain(const struct wwd *d)
+{
+	return d->line > LEAST_ALIGN ? d->line : LEAST_ALIGN;
+}
+
 static uint32_t ram_last(const struct wwd *d)
 {
 	return d->machine.ram_base + (d->machine.ram_size - 1);
@@ -53,9 +59,14 @@ static bool make_room(struct wwd *d)
 
 int wwd_range_take(struct wwd *d, struct wwd_range r)
 {
-	const struct wwd_range *in_way = obstacle(d, &r);
+	const struct wwd_range *in_way;
 	size_t at = 0;
 
+	if (!r.stacks) {
+		r.first &= ~(grain(d) - 1);
+		r.last |= grain(d) - 1;
+	}
+	in_way = obstacle(d, &r);
 	if (in_way)
 		return wwd_fail(WWD_E_OVERLAP, "0x%08" PRIx32 " to 0x%08" PRIx32
 				" overlaps %s from 0x%08" PRIx32 " on; link "
@@ -149,8 +160,8 @@ int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)
 				"wwd_alloc: the alignment is no power of two" :
 				"wwd_alloc: 0 bytes");
 	wwd_take(d);
-	if (!align)
-		align = d->line > LEAST_ALIGN ? d->line : LEAST_ALIGN;
+	if (align < grain(d))
+		align = grain(d);
 	error = wwd_take_highest(d, bytes, align, NULL, addr);
 	return wwd_give(d, error);
 }

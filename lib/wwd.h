@@ -163,7 +163,7 @@ int wwd_name_configure(struct wwd *d);
 
 /* --- memory (memory.c) ---------------------------------------------------- */
 
-/* Takes FIRST to LAST for P. */
+/* Takes the memory of R, but for stacks in whole cache lines. */
 int wwd_range_take(struct wwd *d, struct wwd_range r);
 /* The highest free place of BYTES, a multiple of ALIGN, is *ADDR, and becomes
  * that of P. */

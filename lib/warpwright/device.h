@@ -124,10 +124,10 @@ WWD_API int wwd_console(struct wwd *d,
 
 /* --- memory --------------------------------------------------------------- */
 
-/* Takes BYTES of memory, from *ADDR on, a multiple of ALIGN: a power of two, or
- * 0 for that of the cache lines, at least 64. Memory of one cache line must not
- * be used by two launches, or by host and launch, at a time. The bytes are as
- * they were left. */
+/* Takes BYTES of memory, from *ADDR on, a multiple of ALIGN, which is 0 or a
+ * power of two, and of 64 and of a cache line: a line has one owner, so that
+ * different launches, or host and launch, can use different owners' memory at a
+ * time. The bytes are as they were left. */
 WWD_API int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align,
 		      uint32_t *addr);
 /* Gives back what wwd_alloc took at ADDR. */

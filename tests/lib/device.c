@@ -110,6 +110,10 @@ static void test_memory(void)
 	is(wwd_write(d, arg, &other, 4), 0, "the host writes between launches");
 	runs(&l, WWD_COMPLETE, "the next launch");
 	ok(holds(data, 117), "sees it");
+	wwd_write(d, data + 5, "abc", 3);
+	wwd_read(d, data + 5, said, 3);
+	ok(!memcmp(said, "abc", 3), "addresses and sizes may be odd");
+	memset(said, 0, sizeof said);
 	is(wwd_free(d, data), 0, "memory is given back");
 	is(wwd_free(d, data), WWD_E_ADDRESS, "but not twice");
 	is(wwd_alloc(d, N * 4, 0, &other), 0, "and taken again");
