@@ -138,6 +138,8 @@ static int emit_and_build(struct design *d, const struct sim *sim, char *model)
 int wwd_model(const struct config *cfg, const struct sim *sim, const char *rtl,
 	      char *model)
 {
+	/* The builder's locks are those of a process. */
+	static pthread_mutex_t building = PTHREAD_MUTEX_INITIALIZER;
 	struct design *d = calloc(1, sizeof *d);
 	struct wwd_stream s;
 	struct diag dg;
@@ -149,7 +151,9 @@ int wwd_model(const struct config *cfg, const struct sim *sim, const char *rtl,
 	}
 	diag_init(&dg, s.out);
 	*d = (struct design){ .cfg = cfg, .rtl = rtl, .dg = &dg };
+	pthread_mutex_lock(&building);
 	bad = emit_and_build(d, sim, model);
+	pthread_mutex_unlock(&building);
 	diag_free(&dg);
 	free(d);
 	if (bad > 0 || bad == BUILD_E_PLACE)
