@@ -491,6 +491,7 @@ static int symbol_order(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
+/* Further names of an address can be asked for by name only. */
 static void keep_one_per_address(struct elf_image *image)
 {
 	size_t kept = 0;
@@ -498,7 +499,8 @@ static void keep_one_per_address(struct elf_image *image)
 	for (size_t i = 0; i < image->symbol_count; i++) {
 		if (kept &&
 		    image->symbols[kept - 1].addr == image->symbols[i].addr)
-			free(image->symbols[i].name);
+			image->variables[image->variable_count++] =
+				image->symbols[i];
 		else
 			image->symbols[kept++] = image->symbols[i];
 	}

@@ -29,7 +29,9 @@ struct elf_image {
 	/* Functions, and labels of code, by address; owned. */
 	struct elf_symbol { uint32_t addr, size; char *name; } *symbols;
 	size_t symbol_count;
-	struct elf_symbol *variables; /* and labels of data, unsorted; owned */
+	/* And labels of data, and names of code whose address a symbol has;
+	 * unsorted; owned. */
+	struct elf_symbol *variables;
 	size_t variable_count;
 	struct lines lines;     /* line numbers of -g; owned */
 	/* The runtime's stacks: bytes of a thread's stack, and bytes from one
@@ -59,7 +61,8 @@ void elf_free(struct elf_image *image);
  * label in assembly) extends to the next symbol. */
 const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
 				       uint32_t addr);
-/* The variable or data label of that name, or NULL. */
+/* The variable or data label of that name, or the second name of code, or
+ * NULL. */
 const struct elf_symbol *elf_variable(const struct elf_image *image,
 				      const char *name);
 

@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include "cli/fuzz/fuzz_job.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli/cmd.h"
@@ -98,6 +99,7 @@ static void note_mismatch(struct fuzz *f)
 int fuzz_fail(struct fuzz *f, struct fuzz_program *p)
 {
 	struct job *job = &f->job;
+	char name[32];          /* for messages */
 	int status = 0;
 
 	job->cover = NULL;
@@ -114,8 +116,11 @@ int fuzz_fail(struct fuzz *f, struct fuzz_program *p)
 		status = fuzz_one_run(f, p);
 	}
 	if (!status) {
+		snprintf(name, sizeof name, "seed %" PRIu64, f->options.seed);
 		note_mismatch(f);
+		job->program = name;
 		cosim_result(job);
+		job->program = NULL;
 	}
 	return status ? status : fuzz_write_failure(f, p);
 }

@@ -335,6 +335,8 @@ static void count_hazards(struct core *c, const struct slot *s)
 	const struct isa_regs f = s->fx.regs;
 	uint32_t read = source_mask(&s->fx);
 
+	if (s->fx.kind == GOLDEN_TRAP && s->fx.cause == ISA_CAUSE_ILLEGAL)
+		return; /* a warp of a block goes on behind it, as another */
 	if (read & 1)
 		count_read(c, s, f.rs1, false);
 	if (read & 2)

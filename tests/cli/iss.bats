@@ -419,6 +419,7 @@ WW_KERNEL(show, void *none)
 	ww_fence();
 }
 WW_KERNEL(null, int *out) { if (ww_block(0) == 2) *out = 1; for (;;) ; }
+__asm__(".globl again\n.globl zagain\n.set again, turn\n.set zagain, turn");
 C
   "$WW_BUILDDIR/sw/ww-cc" -march=rv32im_xblock -o k.elf k.c
 }
@@ -427,8 +428,8 @@ C
   make_kernels
   run "$WW" iss --launch saxpy,grid=16,block=16,arg=data k.elf
   [ "$status" -eq 0 ]
-  run bash -c "'$WW' iss -s smem.size=4096 --launch turn,grid=2,block=8,smem=32,arg=sums \
-    --launch show,ordered k.elf 2> err"
+  run bash -c "'$WW' iss -s smem.size=4096 --launch again,block=8,smem=32,arg=sums \
+    --launch zagain,grid=2,block=8,smem=32,arg=sums --launch show,ordered k.elf 2> err"
   [ "$status" -eq 0 ]
   [ "$output" = 11 ]
   run "$WW" iss --json j --launch null,grid=9 --launch saxpy,block=4,arg=data k.elf
