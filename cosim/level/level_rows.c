@@ -3,7 +3,8 @@
  *
  * A line is read from the level below, and its rows are filled one by one. Rows
  * leave by evict records: op 0 writes a row back and invalidates it, op 1
- * writes it back and keeps it, op 2 invalidates it.
+ * writes it back and keeps it, op 2 invalidates it. One with op 3 invalidates
+ * all lines.
  */
 #include "cosim/level/l2_state.h"
 #include "cosim/level/level.h"
@@ -13,6 +14,8 @@
 #include "cosim/state/head.h"
 #include "cosim/state/mismatch.h"
 #include "cosim/state/profile.h"
+
+enum { FORGET = 3 };
 
 /* --- lines from memory ------------------------------------------------ */
 
@@ -288,6 +291,35 @@ static int write_back(struct core *c, struct level *k,
 			    k->by ? level_by_at(k, l, r->addr) : NULL);
 }
 
+/* All lines are forgotten, by record R. */
+static int forget_all(struct core *c, struct level *k,
+		      const struct level_row *r)
+{
+	static const uint8_t zeros[4 * ROW_WORDS];
+	const size_t lines = (size_t)k->sets * k->shape.ways;
+
+	if (r->addr != k->all->cfg.ram_base || r->way ||
+	    memcmp(r->data, zeros, k->row_bytes))
+		return evict_fail(k, COSIM_CACHE_SHAPE, r, FORGET,
+				  "no row is named");
+	for (uint32_t i = 0; i < LEVEL_READS; i++)
+		if (k->reads[i].used && !k->reads[i].fails)
+			return evict_fail(k, COSIM_EVICT_ABSENT, r, FORGET,
+					  "a line is on its way");
+	for (size_t i = 0; i < lines; i++) {
+		struct level_line *l = &k->lines[i];
+
+		if (l->dirty)
+			return level_fail(k, COSIM_EVICT_DIRTY, "op 3: the "
+					  "line at 0x%08x is dirty", l->addr);
+		if (l->valid && k->watch)
+			k->watch->evict(c, i, FORGET, l->addr);
+		l->owed &= !l->leaving;
+		l->valid = l->leaving = 0;
+	}
+	return 0;
+}
+
 int level_evict(struct core *c, struct level *k, const uint32_t *record)
 {
 	uint32_t op = rec_evict_op(record);
@@ -297,8 +329,8 @@ int level_evict(struct core *c, struct level *k, const uint32_t *record)
 
 	if (row_record(c, k, record, REC_KIND_evict, &r))
 		return 1;
-	if (op > 2)
-		return evict_fail(k, COSIM_CACHE_SHAPE, &r, op, "no such op");
+	if (op == FORGET)
+		return forget_all(c, k, &r);
 	l = level_line_at(k, r.addr, r.way);
 	from = level_reading(k, level_line_of(k, r.addr));
 	if (k->watch)

@@ -46,6 +46,8 @@ module ${prefix}_dcache #(
   wire [SET_BITS-1:0]         walk_set;
   wire                        walk_invalidate;
   wire                        walk_taken;
+  wire                        walk_probe;
+  wire                        walk_all;
   wire                        walk_end;
   wire [4:0]                  writes_open;
   wire                        write_response;
@@ -59,6 +61,7 @@ module ${prefix}_dcache #(
   wire                        b_alloc;
   wire [WAY_BITS-1:0]         b_way;
   wire                        m_free;
+  wire                        m_busy;
   wire                        m_match;
   wire [WAYS-1:0]             m_way;
   wire [WAYS-1:0]             m_pending;
@@ -68,6 +71,7 @@ module ${prefix}_dcache #(
   wire                        b_go;
   wire                        b_ready;
   wire                        c_free;
+  wire                        c_idle;
   wire                        b_array;
   wire                        b_evict;
   wire                        b_row_op;
@@ -132,13 +136,15 @@ module ${prefix}_dcache #(
   wire                        read_error;
   wire [31:0]                 read_error_addr;
   wire                        write_error;
-  wire                        b_stay;  //% if trace_retire
+  wire                        b_stay;    //% if trace_retire
+  wire                        b_forget;  //% if trace_retire
   wire                        unused_tag = ^fill_line[LINE_TOP-1:LINE_BITS+SET_BITS];  //% else
   wire [31:0]                 write_error_addr;
 
   ${prefix}_dcache_flush u_flush (
     .clk(clk), .rst(rst), .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
     .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_invalidate(walk_invalidate),
+    .walk_probe(walk_probe), .walk_all(walk_all),
     .walk_taken(walk_taken), .walk_end(walk_end), .writes_open(writes_open),
     .write_response(write_response)
   );
@@ -151,6 +157,7 @@ module ${prefix}_dcache #(
     .req_bank(mem_req_atomic[0]),                                               //% if bank_atomics
     .req_lock(mem_req_lock), .b_lock(b_lock),                                   //% if locks_cache
     .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_invalidate(walk_invalidate),
+    .walk_probe(walk_probe), .walk_all(walk_all), .m_busy(m_busy), .c_idle(c_idle),
     .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
     .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
     .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
@@ -158,7 +165,7 @@ module ${prefix}_dcache #(
     .b_ready(b_ready),
     .c_free(c_free),
     .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op),
-    .b_stay(b_stay),                                                      //% if trace_retire
+    .b_stay(b_stay), .b_forget(b_forget),                                 //% if trace_retire
     .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),  //% if count_dcache
     .perf_writeback(perf_writeback),                                      //% if count_writebacks
     .b_first(b_first), .b_pass(b_pass), .b_go_line(b_go_line), .b_go_row(b_go_row),
@@ -168,8 +175,8 @@ module ${prefix}_dcache #(
   ${prefix}_dcache_mshr u_mshr (
     .b_lock(b_lock), .writes_open(writes_open), .read_lock(read_lock),  //% if locks_cache
     .clk(clk), .rst(rst), .b_line(b_line), .b_row(b_row), .b_tag(b_tag), .b_write(b_write),
-    .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free), .m_match(m_match),
-    .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
+    .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free), .m_busy(m_busy),
+    .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
     .m_invalidate_set(m_invalidate_set), .m_invalidate_way(m_invalidate_way),
     .r_valid(r_valid), .r_ready(r_ready), .r_failed(r_failed),
     .r_error(r_error), .r_tag(r_tag), .r_write(r_write), .r_line(r_line), .r_row(r_row),
@@ -191,8 +198,8 @@ module ${prefix}_dcache #(
     .old_error(line_rsp_error),
 //% end
     .rsp_ready(mem_rsp_ready), .rsp_tag(mem_rsp_tag), .rsp_data(mem_rsp_data),
-    .rsp_error(mem_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .b_array(b_array),
-    .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
+    .rsp_error(mem_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .c_idle(c_idle),
+    .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
     .b_write(b_write), .b_tag(b_tag), .b_line(b_go_line), .b_row(b_go_row), .b_way(b_go_way),
     .r_valid(r_valid), .r_ready(r_ready), .r_failed(r_failed), .r_error(r_error), .r_tag(r_tag),
     .r_write(r_write), .r_line(r_line), .r_row(r_row), .r_way(r_way),
@@ -207,7 +214,8 @@ module ${prefix}_dcache #(
     .w_evict(w_evict),  //% if writeback_cache
 //% if trace_retire
     .req_write(mem_req_write), .req_addr(mem_req_addr), .req_trace(mem_req_trace),
-    .b_stay(b_stay), .core_id(core_id), .trace_perform_valid(trace_perform_valid),
+    .b_stay(b_stay), .b_forget(b_forget), .core_id(core_id),
+    .trace_perform_valid(trace_perform_valid),
     .trace_perform(trace_perform), .trace_fill_valid(trace_fill_valid), .trace_fill(trace_fill),
     .trace_evict_valid(trace_evict_valid), .trace_evict(trace_evict),
 //% end

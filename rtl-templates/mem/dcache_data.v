@@ -74,6 +74,7 @@ module ${prefix}_dcache_data #(
   // lookup
   input  wire                        b_go,            // an operation of the lookup waits
   output wire                        b_ready,         // it is accepted
+  output wire                        c_idle,          // no operation is here
   output wire                        c_free,          // no operation is held up here
   input  wire                        b_array,         // the array is accessed
   input  wire                        b_evict,         // a row is read for the write queue
@@ -124,6 +125,7 @@ module ${prefix}_dcache_data #(
   input  wire [31:ROW_SHIFT]         req_addr,        // address of its row
   input  wire [TRACE_BITS-1:0]       req_trace,       // what the records need of the request
   input  wire                        b_stay,          // the line stays after its write-back
+  input  wire                        b_forget,        // all lines are forgotten at once
   input  wire [7:0]                  core_id,         // number of the core
   output wire                        trace_perform_valid,  // an access performs
   output wire [PERFORM_RECORD_BITS-1:0] trace_perform,  // record of the access
@@ -207,6 +209,7 @@ module ${prefix}_dcache_data #(
 
   assign c_ready = ~c_valid_q | c_fires;
   assign c_free = c_ready;
+  assign c_idle = ~c_valid_q;
 
   always @(posedge clk)
     if (rst)
@@ -485,6 +488,7 @@ module ${prefix}_dcache_data #(
 
   // A row that leaves is reported when it has been read.
   reg                   e_valid_q;
+  reg                   e_all_q;    // all lines are forgotten
   reg  [1:0]            e_op_q;
   reg                   c_op_stay_q;
   reg                   c_op_discard_q;
@@ -495,13 +499,14 @@ module ${prefix}_dcache_data #(
     if (rst)
       e_valid_q <= 1'b0;
     else
-      e_valid_q <= c_fires & ~c_request_q;
+      e_valid_q <= (c_fires & ~c_request_q) | b_forget;
 
   always @(posedge clk) begin
     if (c_ready) begin
       c_op_stay_q <= b_stay;
       c_op_discard_q <= from_r | ~b_evict;
     end
+    e_all_q <= b_forget;
     if (c_fires) begin
       e_op_q <= {c_op_discard_q, c_op_stay_q & ~c_op_discard_q};
       e_line_q <= c_line_q;
@@ -516,13 +521,13 @@ module ${prefix}_dcache_data #(
   assign trace_evict_valid = e_valid_q;
 
 //% emit record_evict
-  assign rec_evict_op = e_op_q;
+  assign rec_evict_op = e_all_q ? 2'd3 : e_op_q;
   assign rec_evict_warp = 6'd0;
   assign rec_evict_core = core_id;
   assign rec_evict_seq = {SEQ_BITS{1'b0}};
-  assign rec_evict_addr = {BASE[31:LINE_TOP], e_number, e_at};
-  assign rec_evict_way = {28'd0, {4-WAY_BITS{1'b0}}, e_way_q};
-  assign rec_evict_data = array_out & {WORDS*32{~e_op_q[1]}};
+  assign rec_evict_addr = {BASE[31:LINE_TOP], {e_number, e_at} & {LINE_TOP{~e_all_q}}};
+  assign rec_evict_way = {28'd0, {4-WAY_BITS{1'b0}}, e_way_q & {WAY_BITS{~e_all_q}}};
+  assign rec_evict_data = array_out & {WORDS*32{~e_op_q[1] & ~e_all_q}};
 //% end
 endmodule
 `default_nettype wire

@@ -3,16 +3,18 @@
 //
 // After reset a sweep clears the tags, one set per cycle.
 //
-// A flush walks over all sets. A step enters the pipeline of the cache for each set, at most in
-// every second cycle, so that other accesses go on between the steps. Behind the last step the
-// flush waits until the writes to memory that are in flight then have their responses. Later writes
-// are not waited for, so other warps cannot keep a flush from ending.
+// A flush begins with a probe: one step in the pipeline of the cache, which does the whole flush
+// if it can (dcache_lookup). If not, the flush walks over all sets. A step enters the pipeline for
+// each set, at most in every second cycle, so that other accesses go on between the steps. Behind
+// the last step the flush waits until the writes to memory that are in flight then have their
+// responses. Later writes are not waited for, so other warps cannot keep a flush from ending.
 //
 // Protocol: flush_start is 1 for one cycle, with flush_op. The next one follows flush_done.
 //
 //   cycle 0     flush_start
-//   cycle 2     the first step is at the pipeline (walk), unless the sweep still runs
-//   later       walk_taken accepts a step; walk_end: the last step is done
+//   cycle 2     the probe is at the pipeline (walk), unless the sweep still runs
+//   later       walk_taken accepts a step; walk_all: the probe was not enough; walk_end: the probe
+//               was, or the last step is done
 //   flush_done  from a cycle behind walk_end on, when the writes have their responses
 //% if acquires
 //
@@ -39,9 +41,11 @@ module ${prefix}_dcache_flush #(
   output wire [SET_BITS-1:0] walk_set,  // set of the sweep or of the walk
   // pipeline
   output wire                walk,             // a step is at the pipeline
+  output wire                walk_probe,       // the step is the probe
   output wire                walk_invalidate,  // the walk invalidates lines
   input  wire                walk_taken,       // the step is accepted
-  input  wire                walk_end,         // the last step is done
+  input  wire                walk_all,         // the probe asks for a walk
+  input  wire                walk_end,         // the probe was enough, or the last step is done
   // writes
   input  wire [4:0]          writes_open,    // number of writes without a response
   input  wire                write_response  // a write gets its response
@@ -50,6 +54,8 @@ module ${prefix}_dcache_flush #(
   localparam [SET_BITS-1:0] ONE = 1;
 
   reg                sweep_q;
+  reg                probe_q;       // the probe has not ended yet
+  reg                enter_q;       // the probe has not entered yet
   reg                walk_q;        // a step has not entered yet
   reg                turn_q;        // the step may enter in this cycle
   reg                invalidate_q;  // the walk invalidates lines
@@ -77,6 +83,8 @@ module ${prefix}_dcache_flush #(
   always @(posedge clk)
     if (rst) begin
       sweep_q <= 1'b1;
+      probe_q <= 1'b0;
+      enter_q <= 1'b0;
       walk_q <= 1'b0;
       turn_q <= 1'b0;
       invalidate_q <= 1'b0;
@@ -87,11 +95,13 @@ module ${prefix}_dcache_flush #(
       before_q <= 1'b0;  //% if acquires
     end else begin
       sweep_q <= sweep_q & ~last_set;
-      walk_q <= walks | (walk_q & ~(walk_taken & last_set));
-      turn_q <= walk_q & ~turn_q;
+      probe_q <= walks | (probe_q & ~walk_all & ~walk_end);
+      enter_q <= walks | (enter_q & ~walk_taken);
+      walk_q <= walk_all | (walk_q & ~(walk_taken & last_set));
+      turn_q <= (enter_q | walk_q) & ~turn_q;
       if (flush_start)
         invalidate_q <= flush_op[1];
-      if (sweep_q | walk_taken)
+      if (sweep_q | (walk_taken & ~probe_q))
         set_q <= set_q + ONE;
       steps_q <= walks | (steps_q & ~walk_end);
       before_q <= (skips & flush_op[1]) | (before_q & ~waited);  //% if acquires
@@ -104,7 +114,8 @@ module ${prefix}_dcache_flush #(
     end
 
   assign sweep = sweep_q;
-  assign walk = walk_q & turn_q & ~sweep_q;
+  assign walk = (enter_q | walk_q) & turn_q & ~sweep_q;
+  assign walk_probe = probe_q;
   assign walk_set = set_q;
   assign walk_invalidate = invalidate_q;
   assign flush_done = wait_q & ~|left_q & ~before_q;  //% if acquires

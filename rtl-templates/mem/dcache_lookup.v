@@ -10,6 +10,7 @@
 //   miss       takes a victim: the rows of a dirty one are read out, then the tag is written and
 //              an MSHR begins
 //   walk step  (of a flush) each line to be written back or forgotten is treated as a victim
+//   probe      (of a flush) forgets all lines at once, or asks for a walk
 //% if locks_cache
 //   atomic     the line comes anew: a hit is a miss whose victim is that very line, and a line with
 //              an MSHR is waited for
@@ -18,6 +19,11 @@
 //   operation  that a bank of the second-level cache makes: passes. A hit is forgotten first, and a
 //              line with an MSHR is waited for
 //% end
+//
+// A tag has the stamp of its line. A line is valid if its stamp is the cache's; 0 is no stamp. So
+// a new stamp forgets all lines. The probe takes one if no line is dirty or in flight, and if no
+// older tag can have that stamp; a walk that invalidates clears all older tags. A flush that only
+// writes back ends with the probe if no line is dirty.
 //
 // Tags are written only here, or by an MSHR whose line has failed, which holds everything else
 // up (m_invalidate). A reader of a set whose tags are written in the same cycle reads again.
@@ -57,9 +63,11 @@ module ${prefix}_dcache_lookup #(
   input  wire                        sweep,            // after reset: all tags become invalid
   input  wire                        walk,             // a set is to be written back
   input  wire [SET_BITS-1:0]         walk_set,         // this set
+  input  wire                        walk_probe,       // no set yet: the probe
   input  wire                        walk_invalidate,  // and its lines become invalid
   output wire                        walk_taken,       // the walk of the set begins
-  output wire                        walk_end,         // the walk of the set has ended
+  output wire                        walk_all,         // the probe asks for a walk
+  output wire                        walk_end,         // the walk or the probe has ended the flush
   // MSHRs
   output wire [LINE_TOP-1:LINE_BITS] b_line,           // number of the line
   output wire [ROW_BITS-1:0]         b_row,            // row of the line
@@ -70,6 +78,7 @@ module ${prefix}_dcache_lookup #(
   output wire                        b_alloc,          // takes a free MSHR, for b_way
   output wire [WAY_BITS-1:0]         b_way,            // way of the line
   input  wire                        m_free,           // there is one
+  input  wire                        m_busy,           // one is in use
   input  wire                        m_match,          // this line has one,
   input  wire [WAYS-1:0]             m_way,            // for this way
   input  wire [WAYS-1:0]             m_pending,        // ways of the set with an MSHR
@@ -86,10 +95,12 @@ module ${prefix}_dcache_lookup #(
   // data array and write queue
   output wire                        b_go,             // wants to go there
   input  wire                        b_ready,          // the operation is accepted
+  input  wire                        c_idle,           // no operation is in front of the array
   input  wire                        c_free,           // nothing is held up in front of the array
   output wire                        b_array,          // the array is accessed
   output wire                        b_evict,          // a row is read for the write queue
   output wire                        b_stay,           // and the line stays  //% if trace_retire
+  output wire                        b_forget,         // forgets all lines   //% if trace_retire
   output wire                        b_row_op,         // a row of a line that leaves, no request
   output wire                        b_first,          // of its rows
   output wire                        b_pass,           // outside RAM
@@ -101,6 +112,11 @@ module ${prefix}_dcache_lookup #(
   localparam [ROW_BITS-1:0] ROW_MASK = ROW_LAST;
   localparam [ROW_BITS-1:0] FIRST_ROW = 0;
   localparam [ROW_BITS-1:0] ONE_ROW = 1;
+  localparam STAMP_BITS = 3;
+  localparam ENTRY_BITS = STAMP_BITS + TAG_BITS;            // {stamp, tag}
+  localparam [STAMP_BITS-1:0] STAMP = 1;                    // the first stamp
+  localparam [STAMP_BITS-1:0] ALL = {STAMP_BITS{1'b1}};     // the last one
+  localparam [STAMP_BITS-1:0] UNUSED = ALL - STAMP;         // stamps that no tag has, at most
 
   // What enters, and what waits to be looked up.
   wire                        advance;
@@ -162,6 +178,8 @@ module ${prefix}_dcache_lookup #(
   reg  [ROW_BITS-1:0]         row_q;
   reg                         stale_q;    // the tags were written as they were read
   wire [SET_BITS-1:0]         set = line_q[LINE_BITS +: SET_BITS];
+  reg  [STAMP_BITS-1:0]       stamp_q;    // of the lines that are valid
+  reg  [STAMP_BITS-1:0]       unused_q;   // so many next stamps are in no tag
 
   always @(posedge clk)
     if (rst)
@@ -185,9 +203,9 @@ module ${prefix}_dcache_lookup #(
   // The state audit.
   wire [SET_BITS-1:0]           audit_set = audit_select[10 +: SET_BITS];
   wire [WAY_BITS-1:0]           audit_way = audit_select[6 +: WAY_BITS];
-  wire [WAYS*(TAG_BITS+1)-1:0]  audit_tags;
+  wire [WAYS*ENTRY_BITS-1:0]    audit_tags;
   wire [WAYS-1:0]               audit_dirties;
-  wire [TAG_BITS:0]             audit_entry = audit_tags[audit_way*(TAG_BITS+1) +: TAG_BITS+1];
+  wire [ENTRY_BITS-1:0]         audit_entry = audit_tags[audit_way*ENTRY_BITS +: ENTRY_BITS];
   wire                          unused_audit = ^audit_select;
 
   wire [LINE_TOP-1:LINE_BITS]   audit_place = {audit_entry[TAG_BITS-1:0], audit_set};
@@ -200,8 +218,9 @@ module ${prefix}_dcache_lookup #(
 //% else
   assign audit_line = audit_place;
 //% end
-  assign audit_tag = {30'd0, audit_dirties[audit_way], audit_entry[TAG_BITS],
-                      BASE[31:LINE_TOP], audit_line, {LINE_BITS{1'b0}}};
+  assign audit_tag = {30'd0, audit_dirties[audit_way],
+                      audit_entry[ENTRY_BITS-1:TAG_BITS] == stamp_q, BASE[31:LINE_TOP],
+                      audit_line, {LINE_BITS{1'b0}}};
 
 //% end
   // Tags.
@@ -229,23 +248,24 @@ module ${prefix}_dcache_lookup #(
   generate
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
       (* no_rw_check *)
-      reg [TAG_BITS:0] tags_m [0:(1<<SET_BITS)-1];
-      reg [TAG_BITS:0] tag_read_q;
+      reg [ENTRY_BITS-1:0] tags_m [0:(1<<SET_BITS)-1];
+      reg [ENTRY_BITS-1:0] tag_read_q;
 
       always @(posedge clk) begin
         if (sweep | (write & write_ways[w]))
-          tags_m[sweep ? walk_set : write_set] <= {write_valid, line_q[LINE_TOP-1 -: TAG_BITS]};
+          tags_m[sweep ? walk_set : write_set]
+            <= {stamp_q & {STAMP_BITS{write_valid}}, line_q[LINE_TOP-1 -: TAG_BITS]};
         if (read)
           tag_read_q <= tags_m[read_set];
       end
 
 //% if trace_retire
-      assign audit_tags[w*(TAG_BITS+1) +: TAG_BITS+1] = tags_m[audit_set];
+      assign audit_tags[w*ENTRY_BITS +: ENTRY_BITS] = tags_m[audit_set];
 
 //% end
-      assign used[w] = tag_read_q[TAG_BITS];
+      assign used[w] = tag_read_q[ENTRY_BITS-1:TAG_BITS] == stamp_q;
       assign tags[w*TAG_BITS +: TAG_BITS] = tag_read_q[TAG_BITS-1:0];
-      assign hit[w] = used[w] & tag_read_q[TAG_BITS-1:0] == line_q[LINE_TOP-1 -: TAG_BITS];
+      assign hit[w] = tag_read_q == {stamp_q, line_q[LINE_TOP-1 -: TAG_BITS]};
     end
   endgenerate
 
@@ -274,8 +294,13 @@ module ${prefix}_dcache_lookup #(
 //% end
   wire [WAYS-1:0]         todo_now = todo & ~m_pending;
   wire                    walk_next;    // after a line
-  wire                    walk_looks = (looks & walk_q) | walk_next;
+  wire                    walk_looks = (looks & walk_q & ~walk_probe) | walk_next;
   wire                    walked = walk_looks & ~|todo;
+  wire                    clears = walked & walk_invalidate;  // older tags of the set, too
+  // The probe waits until no access can come to a line that it forgets.
+  wire                    probed = looks & walk_q & walk_probe & ~m_busy & c_idle;
+  wire                    enough;
+  wire                    flips = probed & enough & walk_invalidate;
   wire                    goes = (hits | passes) & b_ready;
   wire [WAYS-1:0]         victim;
 //% if locks_cache
@@ -334,27 +359,43 @@ module ${prefix}_dcache_lookup #(
   // overtake it. A walk brings no line: it goes on in the cycle of the last row.
   assign b_alloc = may_end & ~walk_q & ~rows_q & c_free;
   assign walk_next = may_end & walk_q & (~rows_q | (row_goes & row_last));
-  assign advance = ~valid_q | b_merge | goes | b_alloc | walked;
+  assign advance = ~valid_q | b_merge | goes | b_alloc | walked | probed;
 
   // When the writes of the last step are open.
   reg walk_end_q;
+  reg walk_all_q;
 
   always @(posedge clk)
-    if (rst)
+    if (rst) begin
       walk_end_q <= 1'b0;
-    else
-      walk_end_q <= walked & &set;
+      walk_all_q <= 1'b0;
+    end else begin
+      walk_end_q <= (walked & &set) | (probed & enough);
+      walk_all_q <= probed & ~enough;
+    end
 
   assign walk_end = walk_end_q;
+  assign walk_all = walk_all_q;
+
+  // Stamps.
+  always @(posedge clk)
+    if (rst) begin
+      stamp_q <= STAMP;
+      unused_q <= UNUSED;
+    end else if (flips) begin
+      stamp_q <= stamp_q == ALL ? STAMP : stamp_q + STAMP;
+      unused_q <= unused_q - STAMP;
+    end else if (clears & &set)
+      unused_q <= UNUSED;
 
   // Tags and dirty bits change when a line comes, is forgotten, or has failed.
 //% if bank_atomics
-  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate) | invalidates;
-  assign write_ways = m_invalidate ? m_invalidate_way : invalidates ? hit : way_q;
+  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate) | clears | invalidates;
+  assign write_ways = m_invalidate ? m_invalidate_way : invalidates ? hit : way_q | {WAYS{clears}};
   assign write_valid = ~m_invalidate & ~walk_q & ~sweep & ~invalidates;
 //% else
-  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate);
-  assign write_ways = m_invalidate ? m_invalidate_way : way_q;
+  assign write = m_invalidate | b_alloc | (walk_next & walk_invalidate) | clears;
+  assign write_ways = m_invalidate ? m_invalidate_way : way_q | {WAYS{clears}};
   assign write_valid = ~m_invalidate & ~walk_q & ~sweep;
 //% end
   assign write_set = m_invalidate ? m_invalidate_set : set;
@@ -364,6 +405,17 @@ module ${prefix}_dcache_lookup #(
   wire [WAYS-1:0] dirties = ((hit & {WAYS{hits & b_ready}}) | (m_way & {WAYS{b_merge}}))
                             & {WAYS{write_q}};
   wire [WAYS-1:0] ended = way_q & {WAYS{ends}};
+
+  // A line may be dirty: cleared when a walk begins, which writes back all that are.
+  reg             dirty_q;
+
+  always @(posedge clk)
+    if (rst)
+      dirty_q <= 1'b0;
+    else
+      dirty_q <= (|dirties | (b_alloc & write_q)) | (dirty_q & ~(probed & ~enough));
+
+  assign enough = ~dirty_q & (|unused_q | ~walk_invalidate);
 
   generate
     for (w = 0; w < WAYS; w = w + 1) begin : g_dirty
@@ -383,6 +435,7 @@ module ${prefix}_dcache_lookup #(
     end
   endgenerate
 //% else
+  assign enough = |unused_q | ~walk_invalidate;
   assign dirty = {WAYS{1'b0}};
   assign audit_dirties = {WAYS{1'b0}};  //% if trace_retire
   wire unused_m_way = ^m_way;           //% if not dcache_many_ways
@@ -429,6 +482,7 @@ module ${prefix}_dcache_lookup #(
   assign b_array = hits | (victim_q & old_dirty_q);
   assign b_evict = victim_q & old_dirty_q;
   assign b_stay = walk_q & ~walk_invalidate;  //% if trace_retire
+  assign b_forget = flips;                    //% if trace_retire
   assign b_row_op = victim_q;
   assign b_first = victim_q & ~|go_row_q;
   assign b_pass = pass_q;

@@ -46,6 +46,7 @@ module ${prefix}_dcache_mshr #(
   input  wire                        b_alloc,       // the line takes a free MSHR, for b_way
   input  wire [WAY_BITS-1:0]         b_way,         // way of the line
   output wire                        m_free,        // an MSHR is free
+  output wire                        m_busy,        // an MSHR is in use
   output wire                        m_match,       // the line has an MSHR,
   output wire [WAYS-1:0]             m_way,         // for this way
   output wire [WAYS-1:0]             m_pending,     // ways of the set with an MSHR
@@ -333,6 +334,7 @@ module ${prefix}_dcache_mshr #(
     .sel({MSHRS{1'b1}}), .in(pendings), .out(m_pending)
   );
   assign m_free = |idle;
+  assign m_busy = |valid;
   assign m_match = |match;
 
   assign r_valid = |replays;

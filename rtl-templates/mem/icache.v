@@ -8,14 +8,17 @@
 // A miss has its response after two cycles, too, and goes to the MSHRs (icache_mshr), which fetch
 // the line. The cache holds no request: fetch repeats it after a wake (fetch_wake). Refills write
 // the data memories beside the lookups. fetch_req_ready is 0 only in the cycles in which tags are
-// written: two per line, and the sweep that clears all tags after reset or for an invalidation.
+// written: two per line, and the sweep that clears all tags after reset or behind the last stamp.
 //
 // A line of which a beat failed is entered, too, with its error bit set. It responds with errors
 // until it is replaced or invalidated, so every warp that executes such an instruction traps.
 //
+// A tag has the stamp of its line. A line is valid if its stamp is the cache's; 0 is no stamp.
+//
 // Invalidation (flush_start): no new line is fetched; the lines in flight arrive and are entered;
-// then the tags are cleared; then flush_done is 1 for a cycle. So no line that was read before
-// survives, and a warp that waits for a line gets it even if other warps invalidate without end.
+// then the cache takes the next stamp, or behind the last one clears the tags and takes the first;
+// then flush_done is 1 for a cycle. So no line that was read before survives, and a warp that waits
+// for a line gets it even if other warps invalidate without end.
 //
 // The bus of fetch is fetch_, the port to memory is line_.
 `default_nettype none
@@ -44,16 +47,22 @@ module ${prefix}_icache #(
   localparam [SET_BITS-1:0] NEXT_SET = 1;
   localparam TAG_LOW = LINE_BITS + SET_BITS;
 
-  // The sweep clears all tags: after reset, and in an invalidation when no MSHR is in use.
+  localparam STAMP_BITS = 3;
+  localparam [STAMP_BITS-1:0] STAMP = 1;
+
+  // The sweep clears all tags: after reset, and in an invalidation behind the last stamp, when no
+  // MSHR is in use.
   reg                  drain_q;      // an invalidation waits for the MSHRs
   reg                  sweep_q;
   reg                  report_q;     // the sweep belongs to an invalidation
   reg                  done_q;
   reg  [SET_BITS-1:0]  sweep_set_q;  // set that the sweep clears next
+  reg  [STAMP_BITS-1:0] stamp_q;     // of the lines that are valid
 
   wire                 busy;         // an MSHR is in use
 //% stall clear ~busy & drain_q
-  wire                 sweep_start = drain_q & ~busy${unless stall clear};
+  wire                 drained = drain_q & ~busy${unless stall clear};
+  wire                 sweep_start = drained & &stamp_q;
   wire                 sweep_end = sweep_q & &sweep_set_q;
 
   always @(posedge clk)
@@ -63,11 +72,14 @@ module ${prefix}_icache #(
       report_q <= 1'b0;
       done_q <= 1'b0;
       sweep_set_q <= {SET_BITS{1'b0}};
+      stamp_q <= STAMP;
     end else begin
-      drain_q <= flush_start | (drain_q & ~sweep_start);
+      drain_q <= flush_start | (drain_q & ~drained);
       sweep_q <= sweep_start | (sweep_q & ~sweep_end);
       report_q <= sweep_start | (report_q & ~sweep_end);
-      done_q <= sweep_end & report_q;
+      done_q <= (sweep_end & report_q) | (drained & ~sweep_start);
+      if (drained)
+        stamp_q <= sweep_start ? STAMP : stamp_q + STAMP;
       if (sweep_q)
         sweep_set_q <= sweep_set_q + NEXT_SET;
     end
@@ -79,7 +91,7 @@ module ${prefix}_icache #(
   reg                  write_line_q; // the write makes a line valid
   reg  [WAYS-1:0]      write_way_q;
   reg  [SET_BITS-1:0]  write_set_q;
-  reg  [TAG_BITS+1:0]  write_data_q; // {error, valid, tag}
+  reg  [STAMP_BITS+TAG_BITS:0] write_data_q; // {error, stamp, tag}
 
 //% if icache_prefetches
   // Cycle 0: a request is accepted, or in its absence the line to look up ahead.
@@ -263,7 +275,8 @@ module ${prefix}_icache #(
     write_way_q <= {WAYS{sweep_q}} | (alloc ? victim : install_way);
     write_set_q <= sweep_q ? sweep_set_q
                    : alloc ? r_addr_q[LINE_BITS +: SET_BITS] : install_line[LINE_BITS +: SET_BITS];
-    write_data_q <= {install_error, ~sweep_q & ~alloc, install_line[TAG_LOW +: TAG_BITS]};
+    write_data_q <= {install_error, stamp_q & {STAMP_BITS{~sweep_q & ~alloc}},
+                     install_line[TAG_LOW +: TAG_BITS]};
   end
 
   // Refill: the beats are written row by row.
@@ -285,6 +298,7 @@ module ${prefix}_icache #(
     for (w = 0; w < WAYS; w = w + 1) begin : g_way
       ${prefix}_icache_way u_way (
         .clk(clk), .a_row(a_addr[TAG_LOW-1:BLOCK_BITS]), .t_tag(t_addr_q[TAG_LOW +: TAG_BITS]),
+        .stamp(stamp_q),
         .t_used(t_used[w]),  //% if icache_random
         .t_hit(t_hit[w]), .t_error(t_error[w]), .t_block(t_blocks[w*WORDS*32 +: WORDS*32]),
         .write(write_q & write_way_q[w]), .write_set(write_set_q), .write_data(write_data_q),

@@ -1,6 +1,8 @@
 // icache_way - one way of the instruction cache: its tags and its data
 // SPDX-License-Identifier: Apache-2.0
 //
+// A line is valid if the stamp in its tag is the cache's.
+//
 // Reads are synchronous: the row is presented in cycle 0 (a_), tag and block are there in cycle 1
 // (t_). Each memory has one read port and one write port, and needs no bypass (no_rw_check):
 //
@@ -13,12 +15,14 @@ module ${prefix}_icache_way #(
   parameter LINE_BITS = ${icache_line_bits},
   parameter SET_BITS = ${icache_set_bits},
   parameter TAG_BITS = ${icache_tag_bits},
+  parameter STAMP_BITS = 3,
   parameter WAY_BITS = LINE_BITS + SET_BITS     // log2 of the bytes of a way
 ) (
   input  wire                    clk,
   // lookup
   input  wire [WAY_BITS-1:BLOCK_BITS] a_row,  // row that a lookup reads: {set, block}
   input  wire [TAG_BITS-1:0]     t_tag,       // tag of the request, a cycle behind a_row
+  input  wire [STAMP_BITS-1:0]   stamp,       // of the lines that are valid
   output wire                    t_used,      // the set holds a valid line  //% if icache_random
   output wire                    t_hit,       // the line of the request is here
   output wire                    t_error,     // the line here is the result of a bus error
@@ -26,7 +30,7 @@ module ${prefix}_icache_way #(
   // tag write
   input  wire                    write,       // write a tag
   input  wire [SET_BITS-1:0]     write_set,   // set of the tag
-  input  wire [TAG_BITS+1:0]     write_data,  // {error, valid, tag}
+  input  wire [STAMP_BITS+TAG_BITS:0] write_data,  // {error, stamp, tag}
   // fill
   input  wire [WORDS-1:0]        fill_words,     // words of the row to write
   input  wire [WAY_BITS-1:BLOCK_BITS] fill_row,  // row to write
@@ -35,8 +39,8 @@ module ${prefix}_icache_way #(
   localparam ROW_BITS = WAY_BITS - BLOCK_BITS;
 
   (* no_rw_check *)
-  reg [TAG_BITS+1:0] tags_m [0:(1<<SET_BITS)-1];
-  reg [TAG_BITS+1:0] tag_q;
+  reg [STAMP_BITS+TAG_BITS:0] tags_m [0:(1<<SET_BITS)-1];
+  reg [STAMP_BITS+TAG_BITS:0] tag_q;
 
   always @(posedge clk) begin
     if (write)
@@ -44,9 +48,9 @@ module ${prefix}_icache_way #(
     tag_q <= tags_m[a_row[LINE_BITS +: SET_BITS]];
   end
 
-  assign t_hit = tag_q[TAG_BITS] & tag_q[TAG_BITS-1:0] == t_tag;
-  assign t_error = tag_q[TAG_BITS+1];
-  assign t_used = tag_q[TAG_BITS];  //% if icache_random
+  assign t_hit = tag_q[STAMP_BITS+TAG_BITS-1:0] == {stamp, t_tag};
+  assign t_error = tag_q[STAMP_BITS+TAG_BITS];
+  assign t_used = tag_q[TAG_BITS +: STAMP_BITS] == stamp;  //% if icache_random
 
   genvar i;
   generate

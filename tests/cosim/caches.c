@@ -522,6 +522,7 @@ static bool flush_kept(struct ideal_stream *s)
 		long k = next(s, i + 1, 6, line_of(&s->records[i]));
 
 		if (k < 0 || extra(&s->records[k]) != 2 ||
+		    next_op(s, i, 6, 3) >= 0 ||
 		    refilled(s, i, s->records[i].w[3]))
 			continue;
 		edit_remove(s, k);

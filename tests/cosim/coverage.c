@@ -213,6 +213,8 @@ static const struct row {
 	  spread },
 	{ "cache-evict", "dirty-leaves none none", "dropped none some", BACK,
 	  spread },
+	{ "cache-evict", "forgotten-with-all none some",
+	  "forgotten-with-all none none", THROUGH, flushes },
 	{ "smem-conflict", "store 3-4", "store 2", BACK, shared },
 	{ "smem-banks", "store all all", "store one one", THROUGH, shared },
 	{ "fence", "mflush-3 dirty-lines", "mflush-7 nothing", BACK, flushes },

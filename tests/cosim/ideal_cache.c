@@ -234,6 +234,29 @@ static void flush_step(struct cache *k)
 	}
 }
 
+/* May a flush forget all lines by one record? */
+static bool may_forget(const struct cache *k)
+{
+	bool may = k->flush & 2 && !k->failures;
+
+	for (int i = 0; i < MISSES; i++)
+		may &= !k->misses[i].used;
+	for (uint32_t i = 0; i < k->count; i++)
+		may &= !k->lines[i].dirty;
+	return may;
+}
+
+static void forget(struct core *c)
+{
+	struct cache *k = c->cache;
+	uint32_t *w = ideal_emit(c, REC_KIND_evict, 0, 0);
+
+	rec_set_evict_op(w, 3);
+	rec_set_evict_addr(w, c->cfg.machine.ram_base);
+	for (uint32_t i = 0; i < k->count; i++)
+		k->lines[i].valid = 0;
+}
+
 /* Chooses a line whose rows are to go out. */
 static void choose_out(struct core *c)
 {
@@ -249,7 +272,9 @@ static void choose_out(struct core *c)
 			return;
 		}
 	}
-	if (k->flush)
+	if (may_forget(k) && c->cycle < k->flush_cycle + 8 && chance(c, 1))
+		forget(c);
+	else if (k->flush)
 		flush_step(k);
 	else if (whole(k, at) && k->lines[at].dirty && chance(c, 1))
 		begin_out(k, at, 1);

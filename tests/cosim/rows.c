@@ -95,9 +95,11 @@ static void fill(struct device *d, const uint32_t *w)
 
 static void evict(struct device *d, const uint32_t *w)
 {
-	uint32_t line = line_of(w[2], w[3]), op = w[0] >> 22 & 15;
+	uint32_t line = line_of(w[2], w[3]), op = w[0] >> 22 & 3;
 
-	if (w[2] / 16 % LINE_ROWS != LINE_ROWS - 1)
+	for (line = op == 3 ? 0 : line; op == 3 && line < SETS * WAYS; line++)
+		d->state[line] = 0;
+	if (op == 3 || w[2] / 16 % LINE_ROWS != LINE_ROWS - 1)
 		return;
 	d->state[line] &= op == 1 ? 1 : 0;
 }
