@@ -6,7 +6,7 @@
 	.equ	MFLUSH, 0x7c0
 
 	start
-	la	x5, words		# line N is read, forgotten N times, and read again
+	la	x5, words		# line N is read, forgotten N times, read again
 	li	x6, 1
 	li	x9, 16
 1:	lw	x7, 0(x5)
@@ -18,7 +18,7 @@
 	addi	x5, x5, 64
 	addi	x6, x6, 1
 	bne	x6, x9, 1b
-	la	x5, routines		# routine N is called, changed, forgotten N times, and called
+	la	x5, routines		# routine N is called, changed, forgotten N times, called
 	li	x6, 1
 	li	x10, 0x00100613		# li x12, 1
 	li	x11, 1 << 20
