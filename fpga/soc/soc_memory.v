@@ -1,8 +1,8 @@
-// soc_memory - the memory of the system: RAM behind words and AXI4, a console, a window to registers
+// soc_memory - the memory of the system: RAM behind words and AXI4, a console, registers
 // SPDX-License-Identifier: Apache-2.0
 //
-// The host's accesses take a cycle; those to the last 4 KiB of RAM go to the registers. Each channel
-// of AXI4 has a read and a write at a time, bursts that count up, a beat a cycle. For simulation.
+// The host's accesses take a cycle; those to the last 4 KiB of RAM go to the registers. Each
+// channel of AXI4 has a read and a write at a time, bursts that count up, a beat a cycle.
 `default_nettype none
 module soc_memory #(
   parameter RAM_BITS = 24,

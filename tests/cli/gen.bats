@@ -175,7 +175,7 @@ intro() {
   [ "$output" = "$WARPWRIGHT_DATADIR/configs: error: there is no configuration 'papr'; did you mean 'paper'?" ]
   expect 3 "$WW" check -c elephant
   [[ "$output" = *"there is no configuration 'elephant'; there are: arty, cached, de10nano, default, duo, fast, folded,\
- hx8k, icebreaker, kepler, lean, octa, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
+ hx8k, icebreaker, kepler, lean, octa, opengpu, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
 }
 
 @test "unreadable configurations" {
@@ -441,7 +441,7 @@ declared_ports() {
   done
   # Each port of the top module, each register, each file is in the component.
   ! command -v xmllint || xmllint --noout host/component.xml
-  sed -n 's/^  \(input \|output\) wire.* \([a-z_0-9]*\),\{0,1\}\( .*\)\{0,1\}$/\2/p' host/rtl/ww_top.v > names
+  sed -n 's,^  \(input \|output\) wire\( \[[^]]*\]\)\{0\,1\} *\([a-z_0-9]*\).*,\3,p' host/rtl/ww_top.v > names
   [ "$(wc -l < names)" -gt 40 ]
   { cat names; sed -n 's/^| 0x[0-9a-f]* | \([A-Z_]*\) .*/\1/p' page; cat host/ww.f; } |
     while read -r name; do grep -q "<spirit:name>$name</spirit:name>" host/component.xml || echo "$name"; done > absent

@@ -87,7 +87,7 @@ module board_loader #(
   reg  [15:0] left_q;                 // bytes of memory to go
   reg  [7:0]  number_q;               // of the byte in the response
   reg  [7:0]  value_q;
-  reg  [7:0]  high_q;                 // of the value of a register; value_q and left_q have the rest
+  reg  [7:0]  high_q;                 // the value of a register is {high_q, value_q, left_q}
   reg  [2:0]  result_q;
   reg         poked_q;                // the last request wrote a register
   reg         refused_q;              // and the core refused that

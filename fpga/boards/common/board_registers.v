@@ -1,8 +1,8 @@
 // board_registers - the loader as a master of the core's AXI4-Lite slave
 // SPDX-License-Identifier: Apache-2.0
 //
-// One access at a time: valid is held until done is 1, for one cycle. Address and data of a write go
-// together; each is held until it is accepted.
+// One access at a time: valid is held until done is 1, for one cycle. Address and data of a write
+// go together; each is held until it is accepted.
 `default_nettype none
 module board_registers (
   input  wire        clk,
