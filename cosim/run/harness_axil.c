@@ -57,9 +57,11 @@ static void write_noise(struct harness *h)
 		addr = ISA_HOST_SLOTS +
 		       (rnd_below(r, 16 * ISA_HOST_SLOT_BYTES) & ~3u);
 	if (addr == ISA_HOST_DOORBELL) {
-		/* a slot that is not free, or none */
+		/* a slot that is not free, or none; it may act after a reset,
+		 * in which all become free */
 		value = rnd_below(r, slots + 4);
-		value += open_slot(&h->host, value, slots) ? slots : 0;
+		value += x->resetting ||
+			 open_slot(&h->host, value, slots) ? slots : 0;
 		strb |= 1;
 	} else if (addr == ISA_HOST_ACK) {
 		value = 0;
