@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cosim/device/sim.h"
-#include "lib/wwd.h"
+#include "lib/port.h"
 #include "machine/march.h"
 
 /* --- turns ---------------------------------------------------------------- */
@@ -93,8 +93,12 @@ static int find_backend(struct wwd *d)
 		d->backend = &wwd_golden;
 	else if (sim_find(d->name.kind))
 		d->backend = &wwd_lockstep;
+	else if (d->name.real)
+		d->backend = &wwd_registers;
 	for (size_t i = 0; sim_at(i); i++)
 		strcat(strcat(list, ", "), sim_at(i)->name);
+	for (size_t i = 0; wwd_port_at(i); i++)
+		strcat(strcat(list, ", "), wwd_port_at(i)->kind);
 	return d->backend ? 0 :
 	       wwd_fail(WWD_E_NAME, "'%.64s' is no kind of device: %s",
 			d->name.kind, list);
@@ -134,7 +138,7 @@ int wwd_open(const char *name, struct wwd **out)
 	error = wwd_name_read(&d->name, name);
 	if (!error)
 		error = find_backend(d);
-	if (!error)
+	if (!error && !d->name.real)
 		error = wwd_name_configure(d);
 	if (!error)
 		error = d->backend->open(d);
@@ -196,7 +200,7 @@ static int property(const struct wwd *d, enum wwd_cap cap, uint64_t *value)
 	case WWD_RAM_BASE: *value = m->ram_base; return 0;
 	case WWD_RAM_SIZE: *value = m->ram_size; return 0;
 	case WWD_LINE: *value = d->line; return 0;
-	case WWD_CYCLES: *value = d->backend->cycles(d); return 0;
+	case WWD_CYCLES: return d->backend->cycles(d, value);
 	}
 	return wwd_fail(WWD_E_ARGUMENT, "%d is no property of a device",
 			(int)cap);

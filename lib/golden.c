@@ -108,9 +108,10 @@ static int read_ram(struct wwd *d, uint32_t addr, void *to, size_t n)
 	return 0;
 }
 
-static uint64_t cycles(const struct wwd *d)
+static int cycles(const struct wwd *d, uint64_t *value)
 {
 	(void)d;
+	*value = 0;
 	return 0;
 }
 

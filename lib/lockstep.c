@@ -290,11 +290,12 @@ static int read_ram(struct wwd *d, uint32_t addr, void *to, size_t n)
 	       wwd_broken(d, differs(d)) : 0;
 }
 
-static uint64_t cycles(const struct wwd *d)
+static int cycles(const struct wwd *d, uint64_t *value)
 {
 	const struct state *s = d->state;
 
-	return harness_cycle(s->sim.harness);
+	*value = harness_cycle(s->sim.harness);
+	return 0;
 }
 
 static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)

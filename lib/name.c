@@ -11,7 +11,7 @@
 
 #include "base/place.h"
 #include "cli/machine.h"
-#include "lib/wwd.h"
+#include "lib/port.h"
 
 /* The data of warpwright are found from where this library is. */
 static void find_data(void)
@@ -62,14 +62,24 @@ static bool memory_setting(struct wwd_name *n, const char *word, bool *bad)
 	return true;
 }
 
+static int add_setting(struct wwd_name *n, const char *word)
+{
+	if (n->count == sizeof n->settings / sizeof *n->settings)
+		return wwd_fail(WWD_E_NAME, "more than %zu settings", n->count);
+	n->settings[n->count++] = word;
+	return 0;
+}
+
 static int read_word(struct wwd_name *n, const char *word)
 {
 	bool bad = false;
 
 	if (!strchr(word, '='))
 		return wwd_fail(WWD_E_NAME, "'%s' is no KEY=VALUE; the "
-				"configuration stands behind '%s:'", word,
-				n->kind);
+				"%s stands behind '%s:'", word,
+				n->real ? "path" : "configuration", n->kind);
+	if (n->real)
+		return add_setting(n, word);
 	if ((strncmp(word, "mem-", 4) == 0 || strncmp(word, "rtl=", 4) == 0) &&
 	    strcmp(n->kind, "golden") == 0)
 		return wwd_fail(WWD_E_NAME, "'%s' is for cores in a simulator, "
@@ -82,10 +92,7 @@ static int read_word(struct wwd_name *n, const char *word)
 		return n->rtl ? 0 : wwd_fail(WWD_E_NAME, "'%s' is no "
 					     "directory", word);
 	}
-	if (n->count == sizeof n->settings / sizeof *n->settings)
-		return wwd_fail(WWD_E_NAME, "more than %zu settings", n->count);
-	n->settings[n->count++] = word;
-	return 0;
+	return add_setting(n, word);
 }
 
 /* An emitted tree has its own configuration. */
@@ -132,6 +139,7 @@ int wwd_name_read(struct wwd_name *n, const char *name)
 		*colon = '\0';
 		n->config = colon[1] ? colon + 1 : NULL;
 	}
+	n->real = wwd_port_find(n->kind) != NULL;
 	while (!error && next) {
 		word = next;
 		next = strchr(word, ',');

@@ -27,6 +27,8 @@ struct wwd_name {
 	const char *kind, *config;
 	const char *settings[64];
 	size_t count;
+	bool real;              /* a device, which tells its configuration; the
+				 * config is its path */
 	char *rtl;              /* emitted tree that is the core; NULL: none;
 				 * owned */
 	char *rtl_config;       /* its configuration; owned */
@@ -81,12 +83,12 @@ struct wwd_backend {
 	int (*run)(struct wwd *d, enum wwd_went *how);
 	int (*write)(struct wwd *d, uint32_t addr, const void *from, size_t n);
 	int (*read)(struct wwd *d, uint32_t addr, void *to, size_t n);
-	uint64_t (*cycles)(const struct wwd *d);
+	int (*cycles)(const struct wwd *d, uint64_t *value);
 	/* Watches stacks, as golden_watch_stacks. */
 	void (*watch)(struct wwd *d, uint32_t bytes, uint32_t stride);
 };
 
-extern const struct wwd_backend wwd_golden, wwd_lockstep;
+extern const struct wwd_backend wwd_golden, wwd_lockstep, wwd_registers;
 
 struct wwd {
 	/* Callers take turns in the order in which they come. */
@@ -158,7 +160,7 @@ void wwd_console_flush(struct wwd *d);
 /* Reads NAME. (name.c) */
 int wwd_name_read(struct wwd_name *n, const char *name);
 void wwd_name_free(struct wwd_name *n);
-/* The configuration and the machine of D->name. (name.c) */
+/* The configuration and the machine of D->name, if it is not real. (name.c) */
 int wwd_name_configure(struct wwd *d);
 
 /* --- memory (memory.c) ---------------------------------------------------- */

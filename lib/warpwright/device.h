@@ -81,7 +81,8 @@ struct wwd;
  * have their defaults. KEY is a parameter ("warpwright print params"), or for a
  * core mem-latency, mem-bandwidth, mem-random (a seed), or rtl, an emitted tree
  * that is the core. gpu.dispatch is set. A model that does not exist yet is
- * built, which may take minutes. */
+ * built, which may take minutes. Or NAME is serial:PORT[,KEY=VALUE]..., a board
+ * that is reset, with the KEYs baud and patience. */
 WWD_API int wwd_open(const char *name, struct wwd **out);
 
 /* Cuts what is in flight and releases D, which may be NULL. After launches on a
@@ -193,7 +194,8 @@ struct wwd_result {
 	uint32_t exit_code;     /* WWD_EXITED */
 	/* WWD_TRAPPED, WWD_EXITED: the first trap, and its block */
 	uint32_t cause, pc, tval, core, warp, block[3];
-	uint64_t cycles;        /* from the doorbell to the end; 0 on golden */
+	uint64_t cycles;        /* from the doorbell to the end; 0 on golden
+				 * and on boards */
 };
 
 /* Waits until the launch of TICKET is done, or for SECONDS: then WWD_E_TIMEOUT;

@@ -134,22 +134,31 @@ settings() { stty -F "$port" -a; }
   [ "$(grep -c '^ok ' tap)" -ge 25 ]
 }
 
-@test "a core with registers of a host: request by request, programs as launches of the whole core" {
+@test "a core with registers of a host: request by request, programs as launches of the whole core, a host" {
   need_sim
-  core="-s gpu.dispatch=true -s gpu.host=axil"
+  core="-s gpu.dispatch=true -s gpu.host=axil -s core.warps=8 -s mem.ram_size=0x8000"
+  local name shape="--ram-size=0x8000 --core-threads=16" lib="$WW_BUILDDIR/tests/lib/device"
   board hx8k
   "$WW_BUILDDIR/tests/boards/wire" "$port" "$baud" > tap || { cat tap; return 1; }
   [ "$(grep -c '^ok ' tap)" -ge 25 ]
-  small trap
+  small trap $shape
   expect 1 on_board trap.elf --json -
   said "load access fault (cause 5), tval 0x00123400"
-  small add
+  small add $shape
   expect 0 on_board add.elf --dump z
   said "sum 66496"
   said "pass: the launch is complete, "
-  small exit
+  small exit $shape
   expect 1 on_board exit.elf
   said "exit-code: exit code 7, "
+  # libwarpwright's host program, on the board as a device.
+  for name in here=0x80000000 elsewhere=0x80001000; do
+    "$WW_BUILDDIR/sw/ww-cc" -march=rv32im_xblock $shape --base="${name#*=}" -o "${name%=*}.elf" \
+      "$WW_SRCDIR/tests/lib/kernels.c"
+  done
+  "$lib" "serial:$port,baud=$baud,patience=100" here.elf elsewhere.elf > tap || { grep -A1 '^not' tap; return 1; }
+  "$lib" "serial:$port,speed=9600" here.elf here.elf > tap && return 1
+  grep -q "'speed=9600': a device of kind serial has the settings baud, patience" tap
   expect 3 "$WW_SRCDIR/fpga/boards/board" -n -s gpu.dispatch=true -o p hx8k
   said "nothing on the board makes launches"
 }
