@@ -11,7 +11,10 @@
 
 #include "lib/wwd.h"
 
-enum { LEAST_ALIGN = 64, STACK_STRIDE = 4096 + 64 };
+enum {
+	LEAST_ALIGN = 64,
+	STACK_SHIFT = 12, LEAST_STACK_SHIFT = 4, PADDING = 64
+};
 
 /* What is used by different owners is so far apart: no cache line is shared. */
 static uint32_t grain(const struct wwd *d)
@@ -98,17 +101,29 @@ void wwd_range_drop(struct wwd *d, const struct wwd_program *p)
 
 /* --- wwd_alloc ------------------------------------------------------------ */
 
-/* The last address that wwd_alloc gives: above are stacks of the size that
- * programs have unless they say otherwise, a quarter of memory at most. */
+/* The stacks of a program that does not choose their size: a power of two bytes
+ * that a quarter of memory has for each thread, with a cache line behind it
+ * (shift_stacks in sw/ww-cc.in). */
+static uint64_t usual_stacks(const struct machine *m)
+{
+	uint64_t harts = (uint64_t)m->cores * m->warps * m->threads;
+	uint32_t shift = STACK_SHIFT;
+
+	while (harts * 4 << shift > m->ram_size && shift > LEAST_STACK_SHIFT)
+		shift--;
+	return harts * ((UINT64_C(1) << shift) + PADDING);
+}
+
+/* The last address that wwd_alloc gives: above are the usual stacks, in half of
+ * memory at most. */
 static uint32_t highest(const struct wwd *d)
 {
 	const struct machine *m = &d->machine;
-	uint64_t stacks = (uint64_t)m->cores * m->warps * m->threads *
-			  STACK_STRIDE;
+	uint64_t stacks = usual_stacks(m);
 	uint32_t window, bytes = golden_window(m, &window);
 
-	if (stacks > m->ram_size / 4)
-		stacks = m->ram_size / 4;
+	if (stacks > m->ram_size / 2)
+		stacks = m->ram_size / 2;
 	return ram_last(d) - (uint32_t)(stacks > bytes ? stacks : bytes);
 }
 
