@@ -17,7 +17,7 @@ int wwd_flush_prepare(struct wwd *d)
 	uint32_t code = isa_encode(ISA_TMC, 0, 0, 0, 0), addr;
 	int error;
 
-	if (!d->cfg.l2_size || d->backend == &wwd_golden)
+	if (!d->behind_l2)
 		return 0;
 	error = wwd_take_highest(d, d->line, d->line, &nobody, &addr);
 	if (!error)

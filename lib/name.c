@@ -193,5 +193,6 @@ int wwd_name_configure(struct wwd *d)
 	/* Where the values come from is not known later. */
 	memset(d->cfg.at, 0, sizeof d->cfg.at);
 	set_machine(d);
+	d->behind_l2 = core && d->cfg.l2_size;
 	return 0;
 }

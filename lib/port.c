@@ -7,7 +7,7 @@
 
 #include "lib/port.h"
 
-static const struct wwd_port *const ports[] = { &wwd_serial };
+static const struct wwd_port *const ports[] = { &wwd_serial, &wwd_window };
 
 const struct wwd_port *wwd_port_at(size_t i)
 {

@@ -27,11 +27,12 @@ struct wwd_port {
 	int (*console)(void *port, struct wwd *d);
 	/* Resets the whole device and its registers; NULL: CONTROL does. */
 	int (*restart)(void *port);
-	/* The port knows the registers and maps memory; NULL: it need not. */
+	/* The registers have told where RAM is: it is mapped. NULL: it need
+	 * not be. */
 	int (*map)(void *port, uint32_t ram_base, uint32_t ram_size);
 };
 
-extern const struct wwd_port wwd_serial;
+extern const struct wwd_port wwd_serial, wwd_window;
 
 /* The port of this kind, or NULL. */
 const struct wwd_port *wwd_port_find(const char *kind);

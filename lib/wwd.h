@@ -116,6 +116,8 @@ struct wwd {
 	struct wwd_ticket *in[WWD_SLOTS_MOST];  /* the launch in each slot */
 	uint32_t last_ticket;
 
+	bool behind_l2;         /* the host does not see into a second-level
+				 * cache */
 	/* With a second-level cache: address of an empty kernel, or 0. */
 	uint32_t flush_code;
 	bool flushed;           /* nothing has run since a flush */

@@ -81,8 +81,12 @@ struct wwd;
  * have their defaults. KEY is a parameter ("warpwright print params"), or for a
  * core mem-latency, mem-bandwidth, mem-random (a seed), or rtl, an emitted tree
  * that is the core. gpu.dispatch is set. A model that does not exist yet is
- * built, which may take minutes. Or NAME is serial:PORT[,KEY=VALUE]..., a board
- * that is reset, with the KEYs baud and patience. */
+ * built, which may take minutes.
+ *
+ * Or NAME is serial:PORT[,KEY=VALUE]..., a board, with the KEYs baud and
+ * patience, or window:FILE[,KEY=VALUE]..., registers and memory to be mapped,
+ * with the KEYs offset, ram, ram-offset and l2.size. Such a device is reset; it
+ * tells its shape. */
 WWD_API int wwd_open(const char *name, struct wwd **out);
 
 /* Cuts what is in flight and releases D, which may be NULL. After launches on a
@@ -195,7 +199,7 @@ struct wwd_result {
 	/* WWD_TRAPPED, WWD_EXITED: the first trap, and its block */
 	uint32_t cause, pc, tval, core, warp, block[3];
 	uint64_t cycles;        /* from the doorbell to the end; 0 on golden
-				 * and on boards */
+				 * and behind registers */
 };
 
 /* Waits until the launch of TICKET is done, or for SECONDS: then WWD_E_TIMEOUT;

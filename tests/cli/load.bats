@@ -132,6 +132,8 @@ settings() { stty -F "$port" -a; }
   board hx8k
   "$WW_BUILDDIR/tests/boards/wire" "$port" "$baud" > tap || { cat tap; return 1; }
   [ "$(grep -c '^ok ' tap)" -ge 25 ]
+  "$WW_BUILDDIR/tests/lib/device" "serial:$port,baud=$baud,patience=100" none none > tap && return 1
+  grep -q "the board's core has no registers of a host; make its bitstream with" tap
 }
 
 @test "a core with registers of a host: request by request, programs as launches of the whole core, a host" {

@@ -14,6 +14,10 @@ setup() {
   cd "$BATS_FILE_TMPDIR"
 }
 
+teardown() {
+  [ -z "${player:-}" ] || kill "$player" 2> /dev/null || true
+}
+
 host() { # DEVICE
   "$WW_BUILDDIR/tests/lib/device" "$1" here.elf elsewhere.elf > out || { grep -A1 '^not' out; return 1; }
 }
@@ -34,6 +38,36 @@ host() { # DEVICE
   host verilator:cached,gpu.cores=2,dcache.write=through,mem-random=7
   [ "${IVERILOG:-no}" != no ] || skip "no Icarus Verilog"
   host icarus:default
+}
+
+@test "the same behind registers in files, with and without a second-level cache" {
+  local opts="-march=rv32im_xblock --ram-size=0x10000 --core-threads=16 -o" lib=$WW_SRCDIR/tests/lib n
+  mkdir window
+  cd window
+  "$WW_BUILDDIR/sw/ww-cc" $opts here.elf "$lib/kernels.c"
+  "$WW_BUILDDIR/sw/ww-cc" $opts elsewhere.elf --base=0x80001000 "$lib/kernels.c"
+  for name in window:regs,ram=ram,ram-offset=0x3000 window:one,l2.size=0; do
+    case $name in *regs*) set -- regs ram 0x3000 ;; *) set -- one one 0x80000000 ;; esac
+    "$WW_BUILDDIR/tests/lib/registers" "$@" > ready 3>&- &
+    player=$! n=0
+    until grep -q ready ready || [ $((n += 1)) -gt 200 ]; do sleep 0.05; done
+    host "$name"
+    kill "$player"
+  done
+  host window:here.elf && return 1
+  grep -q "here.elf: no registers of a host: ID is 0x" out
+  host window:regs,offset=4096 && return 1
+  grep -q "regs: has 4096 bytes, but 0x2000 are to be mapped" out
+  host window:nothing && return 1
+  grep -q "nothing: cannot open it: No such file" out
+  host window && return 1
+  grep -q "'window' lacks its path: window:PATH" out
+  host window:regs,mem-random=1 && return 1
+  grep -q "has the settings offset, ram, ram-offset, l2.size" out
+  host serial:/dev/null && return 1
+  grep -q "/dev/null: no serial port" out
+  host serial:/dev/null,baud=1234 && return 1
+  grep -q "'1234' is no rate of a port; there are 9600 " out
 }
 
 @test "a core that differs from the golden model" {
