@@ -73,6 +73,7 @@ static void close_line(void *port)
 {
 	struct line *l = port;
 
+	l->link.patience_ms = 0;        /* the board may be gone */
 	link_stop(&l->link);
 	serial_close(&l->link.serial);
 	free(l);
