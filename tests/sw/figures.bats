@@ -139,6 +139,7 @@ listed() { # SCRIPT
   sed -n '/^<!-- cycles -->$/,/^<!-- end of cycles -->$/p' "$WW_SRCDIR/doc/performance.md" | grep '^|' | diff - want
   rows cores performance.md | sed 1,2d | diff - <(listed bench-cores | cut -d '|' -f 1)
   rows launches blocks.md | sed 1,2d | diff - <(listed bench-blocks | cut -d '|' -f 1)
+  rows grids blocks.md | sed 1,2d | diff - <(listed bench-grid | cut -d '|' -f 1)
   rows opencl opencl.md | sed '1,2d;$d' | diff - <(listed bench-opencl | cut -d '|' -f 1)
   [ "$(rows litmus memory-model.md | sed 1,2d | wc -l)" -eq "$(listed litmus | wc -l)" ]
   rows tables performance.md | grep '^[a-z]' | sort -u |
