@@ -289,7 +289,9 @@ void fuzz_operand_trap(struct gen *g)
 		break;
 	case 3:
 		constant(g, TEMP, below(g, m->barriers));
-		constant(g, ADDR, fuzz_beyond(g, m->warps));
+		/* A block may have half of a core's warps. */
+		constant(g, ADDR, fuzz_beyond(g, m->warps *
+					      (g->p->options.blocks ? 2 : 1)));
 		emit(g, ISA_BAR, 0, TEMP, ADDR, 0);
 		break;
 	default:
