@@ -37,7 +37,8 @@ struct slave {
 static bool value_of(const struct slave *s, uint32_t at, uint32_t *value)
 {
 	const uint32_t words[] = {
-		ISA_HOST_MAGIC, ISA_HOST_REVISION, 0x01010101, 0x00010102, 0,
+		ISA_HOST_MAGIC, ISA_HOST_REVISION, 0x01010101, 0x00010102,
+		1 << 10,        /* it has a dispatcher */
 		0x80000000, 0x10000, 0, 0,
 		ISA_HOST_STATUS_IDLE |
 		(s->stopped ? ISA_HOST_STATUS_STOPPED : 0), 0, 0, 0, 0, 0,
