@@ -20,19 +20,26 @@ static void find_places(struct gen *g, uint32_t raced)
 	}
 }
 
+/* Is there something in registers and shared memory that others have left? */
+static bool finds_old(const struct gen *g)
+{
+	return g->p->options.blocks && !g->machine->clear;
+}
+
 /* The first instructions of a warp: x28..x31, and a value in every working
- * register. */
+ * register; in some of a block that finds zeros there is none. */
 static void begin_warp(struct gen *g)
 {
 	const struct fuzz_program *p = g->p;
 	uint32_t raced = p->data + 4 * FUZZ_TABLE;
+	bool zeros = p->options.blocks && !finds_old(g);
 
-	if (g->class == FUZZ_SCALAR || p->options.blocks)
+	if (g->class == FUZZ_SCALAR || finds_old(g))
 		for (uint32_t r = 1; r < 32; r++)
 			constant(g, r, 0);
-	else
+	else if (!zeros)
 		fuzz_tmc(g, g->machine->threads);
-	if (g->machine->fp && p->options.blocks)
+	if (g->machine->fp && finds_old(g))
 		write_csr(g, ISA_CSR_FCSR, 0);
 	if (g->machine->fp)
 		fuzz_float_mode(g, 0);
@@ -44,16 +51,18 @@ static void begin_warp(struct gen *g)
 		fuzz_find_own(g);
 	else
 		constant(g, OWN, raced + RACED_BYTES);
-	for (uint32_t at = 0; p->options.blocks && at < g->smem_bytes; at += 4)
+	for (uint32_t at = 0; finds_old(g) && at < g->smem_bytes; at += 4)
 		emit(g, ISA_SW, 0, SHARED, 0, (int32_t)at);
 	for (uint32_t r = FIRST; r <= LAST; r++) {
+		if (zeros && one_in(g, 3))
+			continue;
 		constant(g, r, fuzz_value(g));
 		if (one_in(g, 3))
 			continue;
 		emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)below(g, 28));
 		emit(g, one_in(g, 2) ? ISA_ADD : ISA_XOR, r, r, TEMP, 0);
 	}
-	for (uint32_t r = 0; fuzz_has_f(g) && r < 32; r++)
+	for (uint32_t r = zeros ? 16 : 0; fuzz_has_f(g) && r < 32; r++)
 		emit(g, ISA_FMV_W_X, r,
 		     p->options.blocks && r == SHARED ? 0 : r, 0, 0);
 }

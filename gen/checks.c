@@ -67,6 +67,16 @@ static void host_dispatches(const struct config *cfg, struct diag *dg)
 		   "dispatcher for them; gpu.dispatch = true has one");
 }
 
+static void clear_dispatches(const struct config *cfg, struct diag *dg)
+{
+	if (!cfg->clear || cfg->dispatch)
+		return;
+	diag_error(dg, blame(cfg, PARAM_clear, PARAM_dispatch, PARAM_dispatch),
+		   "clear-dispatches",
+		   "gpu.clear clears what a block leaves, and there are no "
+		   "blocks without a dispatcher; gpu.dispatch = true has one");
+}
+
 static void sfu_needs_f(const struct config *cfg, struct diag *dg)
 {
 	if (!cfg->has_sfu || cfg->fp != CONFIG_fp_none)

@@ -198,6 +198,7 @@ static void fit_dispatch(struct config *cfg, uint64_t *state)
 	cfg->launches = UINT32_C(1) << below(state, 5);
 	cfg->blocks = UINT32_C(1) << below(state, 6);
 	cfg->host = below(state, 2);
+	cfg->clear = below(state, 2);
 }
 
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)

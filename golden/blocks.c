@@ -390,10 +390,26 @@ static void note_exit(struct golden *g, const struct golden_trap *t)
 	g->dispatcher.exited = true;
 }
 
+/* With machine.clear: nothing of B is left. A device that golden follows says
+ * when it clears shared memory. */
+static void clear_block(struct golden_core *c, const struct golden_block *b)
+{
+	uint32_t page = golden_page_bytes(&c->cfg);
+
+	if (!c->machine->dispatcher.follows)
+		golden_clear_smem(c, b->page * page, b->pages * page);
+	if (!golden_launch_whole(golden_launch_of(c, b)))
+		return;
+	for (uint32_t i = 0; i < c->cfg.warps; i++)
+		golden_clear_warp(c, &c->warp[i]);
+}
+
 void golden_block_end(struct golden_core *c, struct golden_block *b)
 {
 	struct golden_launch *l = golden_launch_of(c, b);
 
+	if (c->cfg.clear)
+		clear_block(c, b);
 	l->resident--;
 	if (b->trap.valid && !l->result.trap.valid) {
 		l->result.trap = b->trap;

@@ -65,8 +65,11 @@ struct golden_block *golden_block_of(const struct golden_core *c,
 				     const struct golden_warp *w);
 /* Has the block of W the whole core? */
 bool golden_whole(const struct golden_core *c, const struct golden_warp *w);
+/* With machine.clear: W of a block has halted. Its registers are as after a
+ * reset; those of a block with a whole core at the end of the block. */
+void golden_member_clear(struct golden_core *c, struct golden_warp *w);
 /* W has halted. */
-void golden_block_left(struct golden_core *c, const struct golden_warp *w);
+void golden_block_left(struct golden_core *c, struct golden_warp *w);
 /* W has trapped, or written mexit: its launch is cut. */
 void golden_block_trap(struct golden_core *c, const struct golden_trap *t);
 /* wspawn has started W in the block of BY. */
@@ -75,8 +78,6 @@ void golden_block_spawned(struct golden_core *c, const struct golden_warp *by,
 
 /* --- steps of the dispatcher, by itself or as the device says ------------ */
 
-/* The bytes of a page of shared memory. */
-uint32_t golden_page_bytes(const struct machine *m);
 struct golden_launch *golden_launch_of(const struct golden_core *c,
 				       const struct golden_block *b);
 bool golden_launch_whole(const struct golden_launch *l);

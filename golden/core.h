@@ -240,6 +240,8 @@ void golden_kill(struct golden_core *c, struct golden_warp *w);
  * their values. */
 void golden_start(struct golden_core *c, struct golden_warp *w, uint32_t pc,
 		  uint32_t tmask);
+/* The registers of all threads of W, and its CSRs, are as after a reset. */
+void golden_clear_warp(struct golden_core *c, struct golden_warp *w);
 /* Halts W; its leader's x10 becomes the exit code. */
 void golden_halt(struct golden_core *c, struct golden_warp *w);
 /* The instruction at w->pc traps: records the cause and halts W. */

@@ -105,6 +105,16 @@ bool golden_killed(struct golden_core *c, uint32_t warp)
 	return true;
 }
 
+void golden_rests(struct golden_core *c, uint32_t warp)
+{
+	golden_member_clear(c, &c->warp[warp]);
+}
+
+void golden_clear_smem(struct golden_core *c, uint32_t at, uint32_t bytes)
+{
+	memset(c->smem + at, 0, bytes);
+}
+
 bool golden_ends(struct golden_core *c, uint32_t place)
 {
 	struct golden_block *b = block_in(c, place);

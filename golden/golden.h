@@ -434,6 +434,12 @@ bool golden_starts(struct golden_core *c, uint32_t warp, uint32_t place);
 bool golden_launch_cut(struct golden *g, uint32_t slot);
 /* WARP, whose launch is cut, halts. */
 bool golden_killed(struct golden_core *c, uint32_t warp);
+/* WARP, which has halted, has nothing in flight any more. */
+void golden_rests(struct golden_core *c, uint32_t warp);
+/* The bytes of a page of shared memory. */
+uint32_t golden_page_bytes(const struct machine *m);
+/* BYTES of shared memory from its byte AT on are zero. */
+void golden_clear_smem(struct golden_core *c, uint32_t at, uint32_t bytes);
 /* The end of the block in PLACE is counted. */
 bool golden_ends(struct golden_core *c, uint32_t place);
 /* The launch in SLOT is done. */

@@ -153,13 +153,18 @@ static struct golden_core *core_new(struct golden *g, uint32_t id)
 	return NULL;
 }
 
-static void reset_warp(struct golden_core *c, struct golden_warp *w)
+void golden_clear_warp(struct golden_core *c, struct golden_warp *w)
 {
 	memset(w->x, 0, GOLDEN_ROWS * c->cfg.threads * sizeof *w->x);
-	w->pc = c->cfg.reset_pc;
-	w->depth = 0;
 	w->mtvec = w->mepc = w->mstatus = 0;
 	w->frm = w->fflags = 0;
+}
+
+static void reset_warp(struct golden_core *c, struct golden_warp *w)
+{
+	golden_clear_warp(c, w);
+	w->pc = c->cfg.reset_pc;
+	w->depth = 0;
 	for (uint32_t t = 0; t < c->cfg.threads; t++) {
 		c->memory->reservations -= w->reserved[t] & 1;
 		w->reserved[t] = 0;

@@ -50,7 +50,13 @@ static void end_phase(struct golden_core *c, struct golden_block *b)
 	b->phase = (b->phase + 1) & 255;
 }
 
-void golden_block_left(struct golden_core *c, const struct golden_warp *w)
+void golden_member_clear(struct golden_core *c, struct golden_warp *w)
+{
+	if (c->cfg.clear && !golden_whole(c, w))
+		golden_clear_warp(c, w);
+}
+
+void golden_block_left(struct golden_core *c, struct golden_warp *w)
 {
 	struct golden_block *b = golden_block_of(c, w);
 	uint32_t self = ~(UINT32_C(1) << w->id);
@@ -58,6 +64,8 @@ void golden_block_left(struct golden_core *c, const struct golden_warp *w)
 	b->members &= self;
 	b->arrived &= self;
 	b->waiting &= self;
+	if (!c->machine->dispatcher.follows)
+		golden_member_clear(c, w);
 	end_phase(c, b);
 }
 

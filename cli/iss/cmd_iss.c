@@ -209,8 +209,9 @@ static int run(struct options *o, struct iss *iss)
 	int status, dumped, finished;
 
 	diag_init(&dg, stderr);
+	if (iss->dispatch)
+		options_override(o, "gpu.dispatch=true");
 	status = options_load(o, &iss->cfg, &dg);
-	iss->cfg.dispatch |= iss->dispatch;
 	if (status == CMD_PASS)
 		status = load_image(iss);
 	if (status == CMD_PASS)

@@ -114,7 +114,7 @@ static int allocate(struct cosim *c)
 	c->dirty = calloc((bytes >> PAGE_SHIFT) / 64 + 1, 8);
 	c->fetched = calloc(bytes / 4 / 64 + 1, 8);
 	c->good = calloc(bytes / 4 / 64 + 1, 8);
-	c->flat = flat_new(all, warps);
+	c->flat = flat_new(all, warps + c->cfg.clear);
 	c->origin = origin_new(warps, c->cfg.threads, all);
 	c->stale = stale_new();
 	return c->mirror && c->dirty && c->fetched && c->good && c->flat &&

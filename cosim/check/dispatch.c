@@ -441,6 +441,8 @@ static int check_end(struct core *c, const uint32_t *r)
 		return end_fail(c, place, "not all of its warps have ended");
 	if (c->place[place].full && !excused(c, place))
 		return end_fail(c, place, "a phase has not been shown");
+	if (!dispatch_cleared(c, place))
+		return end_fail(c, place, "its shared memory is not clear");
 	if (rec_block_of(r) != p.launch || rec_block_trapped(r) != p.trapped) {
 		end_fail(c, place, "it was another one");
 		fail_diff(c->all, "launch slot", rec_block_of(r), p.launch);
@@ -521,6 +523,7 @@ static int check_ended(struct core *c, uint32_t warp)
 			    "warp %u is said to have ended", warp);
 	w->ended = true;
 	w->due.what = NULL;
+	golden_rests(c->golden, warp);
 	return 0;
 }
 

@@ -19,6 +19,12 @@ void dispatch_dropped(struct cosim *c, uint32_t slot);
 /* Checks that the block N begins in C and in no other core. Returns
  * likewise. */
 int dispatch_core(struct core *c, const struct golden_next *n);
+/* A row of shared memory is cleared. Returns likewise. */
+int dispatch_clear(struct core *c, const uint32_t *r);
+/* Has all shared memory of the block in PLACE been cleared that is to be? */
+bool dispatch_cleared(const struct core *c, uint32_t place);
+/* May the device be clearing the registers of WARP? */
+bool dispatch_clears(const struct core *c, uint32_t warp);
 /* The end of a cycle: what cores have for the next block. */
 void dispatch_offers(struct cosim *c);
 /* The end of a cycle: what had to be recorded in it. Returns likewise. */

@@ -5,6 +5,7 @@
  * A row is compared only as far as golden knows its contents now. A row with a
  * record to come is left for the next round.
  */
+#include "cosim/check/dispatch.h"
 #include "cosim/level/l2.h"
 #include "cosim/level/level.h"
 #include "cosim/state/mismatch.h"
@@ -139,7 +140,7 @@ static int check_register(struct core *c, const uint32_t *data)
 	char name[8];
 	int wrong = 0;
 
-	if (!c->issued || c->error_count)
+	if (!c->issued || c->error_count || dispatch_clears(c, warp))
 		return 0;
 	for (uint32_t lane = 0; lane < c->all->own.lanes; lane++) {
 		uint32_t thread = beat * c->all->own.lanes + lane;
@@ -163,7 +164,7 @@ static int check_fcsr(struct core *c, uint32_t warp, uint32_t data)
 	uint32_t want = golden_fcsr(c->golden, warp);
 
 	if (data == want || !c->issued || c->control_count || c->error_count ||
-	    c->warps[warp].live)
+	    c->warps[warp].live || dispatch_clears(c, warp))
 		return 0;
 	fail(c, COSIM_AUDIT_FCSR, warp, NULL, "fcsr of warp %u, of which "
 	     "nothing is on its way", warp);

@@ -5,6 +5,7 @@
  * one port, so the lanes of one record access one row of it.
  */
 #include "cosim/check/access.h"
+#include "cosim/check/dispatch.h"
 #include "cosim/check/rules.h"
 #include "cosim/check/slot.h"
 #include "cosim/cover/cover.h"
@@ -128,6 +129,8 @@ int smem_record(struct core *c, const uint32_t *r)
 
 	if (head_check(c, r, REC_KIND_smem, 0))
 		return 1;
+	if (c->all->cfg.clear && !a.lanes)
+		return dispatch_clear(c, r);
 	s = slot_of(&c->warps[a.warp], a.seq);
 	if (access_check(c, &a, s) || check_banks(c, &a, s, r) ||
 	    access_order(c, &a, s))

@@ -21,7 +21,8 @@ static uint64_t line_cycles(const struct mem_config *m, uint32_t line)
  * covers: all lanes of all warps wait for one access each, one after the other,
  * and each access needs a line if there is a cache; both levels of caches are
  * written back; registers are cleared after reset through one lane; shared
- * memory is cleared, a row of its banks a cycle. Congestors slow down each
+ * memory is cleared, a row of its banks a cycle; with clear both behind blocks,
+ * in cycles that others leave. Congestors slow down each
  * step, and some steps have several congestors. */
 static uint64_t hang_cycles_of(const struct harness_config *c)
 {
@@ -33,10 +34,11 @@ static uint64_t hang_cycles_of(const struct harness_config *c)
 	uint64_t rows = c->shape.smem_banks ?
 			c->machine.smem_size / 4 / c->shape.smem_banks : 0;
 
+	uint64_t clear = c->machine.clear ? 4 * (64 * all + rows) : 0;
 	uint64_t slower = c->congest.percent ?
 			  400 / (100 - c->congest.percent) : 1;
 
-	return slower * (20000 + rows + 100 * (uint64_t)c->mem.latency +
+	return slower * (20000 + rows + clear + 100 * (uint64_t)c->mem.latency +
 			 2 * line_cycles(&c->mem, c->mem.icache_line) +
 			 (2 * line + 32) * all + (line + 4) * lines);
 }

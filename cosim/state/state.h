@@ -133,6 +133,7 @@ struct resident {
 	uint32_t by;
 	uint64_t number;
 	bool over;            /* all of its warps have ended */
+	uint32_t cleared;     /* rows of its shared memory, behind its end */
 	struct dispatch_due due;
 };
 

@@ -69,7 +69,19 @@ module ${prefix}_block_slots #(
   output wire [LAUNCH_BITS-1:0]     s_launch,   // launch of its block
   output wire [WARP_BITS-1:0]       s_number,   // its number in the block
   input  wire [WARPS-1:0]           w_spawned,  // one-hot warp that wspawn starts, or 0
+//% if clear
+  input  wire [WARPS-1:0]           c_ended,    // per warp: has halted, and is not in flight
+  output wire [WARPS-1:0]           w_ended,    // per warp: has ended now
+  // what is cleared
+  output wire                       clear_valid,  // clear the registers of clear_warp
+  output wire [WARP_BITS-1:0]       clear_warp,   // the warp
+  input  wire                       clear_done,   // its last register is cleared now
+  output wire                       clear_start,    // clear pages of shared memory  //% if smem
+  output wire [PAGES-1:0]           clear_pages,    // these                         //% if smem
+  input  wire                       smem_clearing,  // they are being cleared        //% if smem
+//% else
   input  wire [WARPS-1:0]           w_ended,    // per warp: has ended now
+//% end
   input  wire                       w_fault,    // a warp traps, not after it has ended
   input  wire [WARP_BITS-1:0]       w_fault_warp,   // the warp
   output wire                       w_first,    // first trap of its block: keep it
@@ -124,6 +136,7 @@ module ${prefix}_block_slots #(
   wire [WARPS-1:0]        returned = w_ended & {WARPS{~whole_q}};
   wire [SLOTS-1:0]        ended;       // per slot: its block has ended
   wire [SLOTS-1:0]        end_slot;    // one-hot slot whose end is offered
+  wire                    clean;       // its block has left nothing  //% if clear
   wire [SLOTS-1:0]        new_slot;
   wire [SLOT_BITS-1:0]    new_index;
   wire                    fit_pages;
@@ -297,6 +310,21 @@ module ${prefix}_block_slots #(
   endgenerate
 
   // Ends and traps.
+//% if clear
+  localparam [SLOTS-1:0] SLOT_0 = 1;
+
+  ${prefix}_block_clear u_clear (
+    .clk(clk), .rst(rst), .c_ended(c_ended), .whole(whole_q), .w_ended(w_ended), .over(ended),
+    .e_valid(clean), .e_slot(e_slot), .e_take(e_take),
+    .e_pages(|clear_pages), .clear_start(clear_start), .smem_clearing(smem_clearing),  //% if smem
+    .clear_valid(clear_valid), .clear_warp(clear_warp), .clear_done(clear_done)
+  );
+
+  assign clear_pages = page_m[e_slot];  //% if smem
+  assign end_slot = SLOT_0 << e_slot;
+//% stall ended clean
+  assign e_valid = clean${unless stall ended};
+//% else
   ${prefix}_onehot_lowest #(.N(SLOTS)) u_end (
     .in(ended), .lowest(end_slot)
   );
@@ -306,6 +334,7 @@ module ${prefix}_block_slots #(
 
 //% stall ended |ended
   assign e_valid = |ended${unless stall ended};
+//% end
   assign e_launch = launch_of[e_slot*LAUNCH_BITS +: LAUNCH_BITS];
   assign e_fault = faulted_q[e_slot];
   assign w_slot = slot_of[w_fault_warp*SLOT_BITS +: SLOT_BITS];

@@ -11,6 +11,7 @@ module ${prefix}_blocks #(
   parameter THREADS = ${threads},
   parameter SLOTS = ${blocks},
   parameter SLOT_BITS = ${slot_bits},
+  parameter PAGES = ${pages},  //% if clears_smem
   parameter PAGE_BITS = ${page_bits},
   parameter BARRIERS = ${barriers},
   parameter BARS_BITS = ${bars_bits},
@@ -33,6 +34,7 @@ module ${prefix}_blocks #(
   wire [SLOT_BITS-1:0]         s_slot;
   wire [LAUNCH_BITS-1:0]       s_launch;
   wire [WARP_BITS-1:0]         s_number;
+  wire [WARPS-1:0]             w_ended;  // per warp: has ended, and is clear  //% if clear
   wire                         w_first;
   wire [SLOT_BITS-1:0]         w_slot;
   wire [WARPS*SLOT_BITS-1:0]   slot_of;
@@ -56,7 +58,15 @@ module ${prefix}_blocks #(
     .e_take(blk_end_take), .e_launch(blk_end_launch), .e_slot(e_slot), .e_fault(blk_end_fault),
     .s_valid(start_valid), .s_ready(start_ready), .s_warp(start_warp), .s_tmask(start_tmask),
     .s_slot(s_slot), .s_launch(s_launch), .s_number(s_number), .w_spawned(c_spawned),
+//% if clear
+    .c_ended(c_ended), .w_ended(w_ended), .clear_valid(clear_valid), .clear_warp(clear_warp),
+    .clear_done(clear_done),
+    .clear_start(clear_start), .clear_pages(clear_pages),  //% if smem
+    .smem_clearing(smem_clearing),                         //% if smem
+    .w_fault(c_fault), .w_fault_warp(c_block_warp), .w_first(w_first),
+//% else
     .w_ended(c_ended), .w_fault(c_fault), .w_fault_warp(c_block_warp), .w_first(w_first),
+//% end
     .w_slot(w_slot), .kill(block_kill), .slot_of(slot_of), .starting(starting),
     .slot_cut(slot_cut), .launch_of(launch_of)
   );
@@ -91,7 +101,11 @@ module ${prefix}_blocks #(
 //% if trace_retire
 
 //% emit record_block
+//% if clear
+  assign trace_block_valid = blk_take | s_go | blk_end_take | |c_killed | |w_ended | |full;
+//% else
   assign trace_block_valid = blk_take | s_go | blk_end_take | |c_killed | |c_ended | |full;
+//% end
   assign rec_block_warp = {{6-WARP_BITS{1'b0}}, start_warp & {WARP_BITS{s_go}}};
   assign rec_block_core = core_id;
   assign rec_block_seq = {SEQ_BITS{1'b0}};
@@ -105,7 +119,8 @@ module ${prefix}_blocks #(
   assign rec_block_z = blk_z & {32{blk_take}};
   assign rec_block_mask = {{32-THREADS{1'b0}}, start_tmask & {THREADS{s_go}}};
   assign rec_block_killed = {{32-WARPS{1'b0}}, c_killed};
-  assign rec_block_ended = {{32-WARPS{1'b0}}, c_ended};
+  assign rec_block_ended = {{32-WARPS{1'b0}}, w_ended};  //% if clear
+  assign rec_block_ended = {{32-WARPS{1'b0}}, c_ended};  //% else
   assign rec_block_full = {{32-SLOTS{1'b0}}, full};
   assign rec_block_place = {{5-SLOT_BITS{1'b0}}, n_slot & {SLOT_BITS{blk_take}}};
   assign rec_block_page = {{5-PAGE_BITS{1'b0}}, n_page & {PAGE_BITS{blk_take}}};

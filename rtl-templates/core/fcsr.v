@@ -29,15 +29,18 @@ module ${prefix}_fcsr #(
       reg  [4:0] fflags_q;
       wire       raises = fp_taken & fp_warp == ME;
       wire       writes = c_fwarp == ME;
+      wire       blank = clear_done & clear_warp == ME;  // with its registers  //% if clear
 
       always @(posedge clk)
-        if (rst)
+        if (rst | blank)  //% if clear
+        if (rst)          //% else
           frm_q <= 3'd0;
         else if (write_frm & writes)
           frm_q <= new_frm;
 
       always @(posedge clk)
-        if (rst)
+        if (rst | blank)  //% if clear
+        if (rst)          //% else
           fflags_q <= 5'd0;
         else if (write_fflags & writes)
           fflags_q <= c_value[4:0];

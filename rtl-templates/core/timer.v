@@ -69,6 +69,15 @@ module ${prefix}_timer #(
           mpie_q <= 1'b0;
           has_mtvec_q <= 1'b0;
           has_mepc_q <= 1'b0;
+//% if clear
+        end else if (clear_done & clear_warp == ME) begin  // its registers are cleared
+          pending_q <= tick | pending_q;
+          irq_q <= 1'b0;
+          mie_q <= 1'b0;
+          mpie_q <= 1'b0;
+          has_mtvec_q <= 1'b0;
+          has_mepc_q <= 1'b0;
+//% end
         end else begin
           pending_q <= tick | (pending_q & ~taken);
           irq_q <= pending_q & mie_q & ~c_stacked[w] & ~c_release[w];

@@ -19,6 +19,11 @@
 // cleared a cycle ahead. An instruction that issues then reads the registers behind the write.
 //
 //% end
+//% if clear
+// Behind a warp of a block its registers are cleared (clear_valid), one in each cycle in which no
+// result is written. A waiting result may pass them once, then they have the next free slot.
+//
+//% end
 // After reset the write port clears all registers, one address per cycle. Then `run` is 1.
 `default_nettype none
 module ${prefix}_writeback #(
@@ -34,6 +39,34 @@ module ${prefix}_writeback #(
 );
   // Clearing: every address of the register files, all lanes at once.
   reg  [ADDR_BITS:0]   clear_q;
+//% if clear
+  // Then the registers of each warp that has ended, in cycles in which no result is written.
+  localparam LOW_BITS = ADDR_BITS - WARP_BITS;
+  reg  [LOW_BITS-1:0]  low_q;   // register to clear next
+  reg                  turn_q;  // a waiting result has passed it
+  wire                 resets = ~clear_q[ADDR_BITS];
+  wire                 blank = clear_valid & ~any;
+  wire                 clearing = resets | blank;
+  wire [ADDR_BITS-1:0] clear_addr = blank ? {clear_warp, low_q} : clear_q[ADDR_BITS-1:0];
+
+  always @(posedge clk)
+    if (rst)
+      clear_q <= {ADDR_BITS+1{1'b0}};
+    else if (resets)
+      clear_q <= clear_q + 1'b1;
+
+  always @(posedge clk)
+    if (rst) begin
+      low_q <= {LOW_BITS{1'b0}};
+      turn_q <= 1'b0;
+    end else begin
+      low_q <= low_q + {{LOW_BITS-1{1'b0}}, blank};
+      turn_q <= clear_valid & ~blank & (turn_q | ~reserved);
+    end
+
+  assign cleared = ~resets;
+  assign clear_done = blank & &low_q;
+//% else
   wire                 clearing = ~clear_q[ADDR_BITS];
 
   always @(posedge clk)
@@ -43,6 +76,7 @@ module ${prefix}_writeback #(
       clear_q <= clear_q + 1'b1;
 
   assign cleared = ~clearing;
+//% end
 
   // Choice of the result. A reserved result is never refused.
   reg                  promised_q;  // the load in l_ is written in this cycle  //% if loads_ahead
@@ -62,7 +96,8 @@ module ${prefix}_writeback #(
   // A waiting result needs the slot and the port to the scoreboard.
 //% if floats
   // Floating-point results take turns with the others.
-  wire                 closed = reserved | e_clear${or stall writeback};
+  wire                 closed = reserved | e_clear | turn_q${or stall writeback};  //% if clear
+  wire                 closed = reserved | e_clear${or stall writeback};           //% else
   reg                  fp_turn_q;  // a floating-point result has been passed over
   wire                 take_fp = fp_valid & ~closed & (fp_turn_q | ~others);
   wire                 refused = closed | take_fp;
@@ -75,7 +110,8 @@ module ${prefix}_writeback #(
 
   assign fp_ready = take_fp;
 //% else
-  wire                 refused = reserved | e_clear${or stall writeback};
+  wire                 refused = reserved | e_clear | turn_q${or stall writeback};  //% if clear
+  wire                 refused = reserved | e_clear${or stall writeback};           //% else
 //% end
   wire                 take_l;
 //% if has_m
@@ -99,6 +135,7 @@ module ${prefix}_writeback #(
   // The promise. While no result without a slot waits, nothing else clears a bit in this cycle.
   wire                 promise = l_next_valid & (~l_valid | promised_q) & ~i_next_reserved
                                  & ~e_clear
+                                 & ~clear_valid  //% if clear
                                  & ~v_valid   //% if has_m
                                  & ~fp_valid  //% if floats
                                  ;
@@ -185,11 +222,19 @@ module ${prefix}_writeback #(
 
   assign wb_enable = mask & {LANES{any & writes & ~(w_valid & w_no_write)}} | {LANES{clearing}};
   assign wb_data = data & {LANES*32{~clearing}};
+//% if clear
+  assign wb_addr = clearing ? clear_addr : {to_warp,
+                                            beat,  //% if folded
+                                            rd};
+  assign wb_waiting = l_or_v | m_late | clear_valid;  //% if fast_multiply
+  assign wb_waiting = l_or_v | clear_valid;           //% else
+//% else
   assign wb_addr = clearing ? clear_q[ADDR_BITS-1:0] : {to_warp,
                                                         beat,  //% if folded
                                                         rd};
   assign wb_waiting = l_or_v | m_late;                         //% if fast_multiply
   assign wb_waiting = l_or_v;                                  //% else
+//% end
   assign wb_clear = e_clear
                     | (m_valid & m_late & m_last & m_meta[${meta_writes_at}])  //% if fast_multiply
                     | (take_v & v_last & v_meta[${meta_writes_at}])            //% if has_m

@@ -13,6 +13,9 @@
 // All stages advance together. They hold while the response at the end is not accepted (s_taken).
 //
 // After reset the banks are cleared, one row per cycle; g_ready is 0 meanwhile.
+//% if clear
+// Behind a block (clear_start) its pages are, when the groups before have passed to the banks.
+//% end
 //% if smem_update
 //
 // Exception: lanes of an atomic instruction (h_update) are served twice, one part directly behind
@@ -34,6 +37,8 @@ module ${prefix}_smem #(
   parameter SMEM_BITS = ${smem_bits},
   parameter OFFSET_BITS = ${smem_offset_bits},
   parameter ROW_BITS = ${smem_row_bits},
+  parameter PAGES = ${pages},            //% if clear
+  parameter PAGE_SHIFT = ${page_shift},  //% if clears_many
   parameter LATENCY = ${smem_latency}
 ) (
   input  wire                         clk,
@@ -66,6 +71,12 @@ module ${prefix}_smem #(
   input  wire                         h_update,            // an atomic access that the banks make
   input  wire [4:0]                   h_op,                // operation of the atomic access
 //% end
+//% if clear
+  // blocks
+  input  wire                         clear_start,    // clear the pages clear_pages
+  input  wire [PAGES-1:0]             clear_pages,    // per page: clear it
+  output wire                         smem_clearing,  // pages are being cleared
+//% end
   // responses
   output wire                         s_valid,    // a response waits
   input  wire                         s_taken,    // the response is accepted
@@ -94,16 +105,44 @@ module ${prefix}_smem #(
   // Clear all banks after reset.
   reg  [ROW_BITS:0] clear_q;  // row to clear next
   wire              clearing = ~clear_q[ROW_BITS];
+//% if clear
+  // Behind a block: the banks of each row in which it has pages. The rest of a page is skipped.
+  localparam [ROW_BITS:0] LOW = ${clear_skip};  // rows of a page, less one
+  reg  [PAGES-1:0]  pages_q;  // pages to clear
+  reg               blank_q;  // the banks clear a row
+  wire              g_empty;
+  wire [BANKS-1:0]  in_page;  // per bank: its word of the row is in one of these pages
+  assign            in_page = {BANKS{pages_q[0]}};  //% if not clears_many
+  wire              skips = ~|in_page;
+  wire              blank = clearing & ~skips & g_empty & ~p_valid;
+
+  always @(posedge clk)
+    if (rst | clear_start) begin
+      clear_q <= {ROW_BITS+1{1'b0}};
+      pages_q <= clear_pages | {PAGES{rst}};
+    end else if (clearing & (skips | (blank & advance)))
+      clear_q <= (clear_q | (LOW & {ROW_BITS+1{skips}})) + 1'b1;
+
+  always @(posedge clk)
+    if (rst)
+      blank_q <= 1'b0;
+    else if (advance)
+      blank_q <= blank;
+
+  assign smem_clearing = clearing | blank_q;
+//% else
 
   always @(posedge clk)
     if (rst)
       clear_q <= {ROW_BITS+1{1'b0}};
     else if (clearing)
       clear_q <= clear_q + 1'b1;
+//% end
 
   ${prefix}_smem_select u_select (
     .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),         //% if congest
     .clk(clk), .rst(rst), .clearing(clearing), .advance(advance),
+    .g_empty(g_empty),                                                             //% if clear
     .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group), .h_info(h_info),
     .h_meta(h_meta), .p_meta(p_meta),                                              //% if trace_smem
     .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if counters
@@ -130,6 +169,13 @@ module ${prefix}_smem #(
     end
 
     for (b = 0; b < BANKS; b = b + 1) begin : g_bank
+//% if clears_many
+      localparam [SMEM_BITS-1:0] OFFSET = b * 4;
+      wire [SMEM_BITS-1:0] place = {clear_q[ROW_BITS-1:0], {OFFSET_BITS{1'b0}}} | OFFSET;
+      wire                 unused_place = ^place;
+
+      assign in_page[b] = pages_q[place[SMEM_BITS-1:PAGE_SHIFT]];
+//% end
       wire [LANES-1:0]   here;
       wire [LANES*4-1:0] strb;
       wire [ROW_BITS-1:0] row;      //% if trace_smem
@@ -142,7 +188,12 @@ module ${prefix}_smem #(
       end
 
       ${prefix}_smem_bank u_bank (
+//% if clear
+        .clk(clk), .advance(advance), .clearing(blank & in_page[b]),
+        .clear_row(clear_q[ROW_BITS-1:0]),
+//% else
         .clk(clk), .advance(advance), .clearing(clearing), .clear_row(clear_q[ROW_BITS-1:0]),
+//% end
         .first(p_first & here), .lane_strb(strb), .lane_row(rows), .lane_data(p_data),
         .store(p_store), .made(p_made), .op(p_op),  //% if smem_update
         .store(p_info[3]),                          //% else
@@ -207,7 +258,8 @@ module ${prefix}_smem #(
 
   always @(posedge clk)
     if (advance)
-      b_meta_q <= p_meta;
+      b_meta_q <= p_meta & {META_BITS{p_valid}};  //% if clear
+      b_meta_q <= p_meta;                         //% else
 //% if smem_update
 
   always @(posedge clk)
@@ -215,12 +267,29 @@ module ${prefix}_smem #(
       b_store_q <= p_store;
 //% end
 
+//% if clear
+  // A row that is cleared has the record of a store without lanes.
+  assign {b_last, b_lanes, b_info, b_offsets} = stages[STAGE_BITS-1:0] & {STAGE_BITS{~blank_q}};
+//% else
   assign {b_last, b_lanes, b_info, b_offsets} = stages[STAGE_BITS-1:0];
+//% end
+//% if clear
+  reg                    behind_q;  // the clearing behind a block, not that after reset
+
+  always @(posedge clk)
+    if (rst | clear_start)
+      behind_q <= ~rst;
+
+  assign trace_smem_valid = (valid_q[0] | (blank_q & behind_q)) & advance;
+//% else
   assign trace_smem_valid = valid_q[0] & advance;
+//% end
 
 //% emit record_smem
-  assign rec_smem_store = b_store_q;  //% if smem_update
-  assign rec_smem_store = b_info[3];  //% else
+  assign rec_smem_store = b_store_q | blank_q;  //% if clears_update
+  assign rec_smem_store = b_info[3] | blank_q;  //% elif clear
+  assign rec_smem_store = b_store_q;            //% elif smem_update
+  assign rec_smem_store = b_info[3];            //% else
   assign rec_smem_size = b_info[1:0];
   assign rec_smem_warp = {{6-${warp_bits}{1'b0}}, b_warp};
   assign rec_smem_core = core_id;

@@ -33,6 +33,7 @@ module ${prefix}_smem_select #(
   output wire [${stall_bank}:${stall_bank}] congested,  // a stall acts now  //% if congest
   input  wire                       clearing,           // accept no group: the banks are cleared
   input  wire                       advance,            // all stages advance
+  output wire                       g_empty,            // no group waits  //% if clear
   // lsu_coalesce: a group
   input  wire                       h_group_fire,        // a group enters
   output wire                       g_ready,             // a group is accepted
@@ -89,10 +90,22 @@ module ${prefix}_smem_select #(
 //% else
   wire                       finishes = ~|(waiting & ~served);
 //% end
+  assign g_empty = ~valid_q;  //% if clear
   wire [1:0]                 size = info_q[1:0];
   wire                       store = info_q[3];  //% if not smem_update
 
 //% stall bank valid_q & advance
+//% if clear
+  wire                       leaves = ~valid_q | (advance & finishes${unless stall bank});
+
+  assign g_ready = ~clearing & leaves;
+
+  always @(posedge clk)
+    if (rst)
+      valid_q <= 1'b0;
+    else if (leaves)
+      valid_q <= h_group_fire;
+//% else
   assign g_ready = ~clearing & (~valid_q | (advance & finishes${unless stall bank}));
 
   always @(posedge clk)
@@ -100,6 +113,7 @@ module ${prefix}_smem_select #(
       valid_q <= 1'b0;
     else if (g_ready)
       valid_q <= h_group_fire;
+//% end
 
   always @(posedge clk)
     if (g_ready) begin

@@ -28,6 +28,7 @@ module ${prefix}_lsu #(
   parameter OFFSET_BITS = ${access_offset_bits}, // log2(ACCESS_BYTES)
   parameter BUS_BYTES = ${bus_bytes},                //% if locks
   parameter SMEM_BITS = ${smem_bits},                //% if smem
+  parameter PAGES = ${pages},                        //% if clears_smem
   parameter SMEM_INFO_BITS = ${smem_info_bits},      //% if smem
   parameter BANKS = ${smem_banks},                   //% if smem
   parameter BANK_OFFSET_BITS = ${smem_offset_bits},  //% if smem
@@ -217,6 +218,9 @@ module ${prefix}_lsu #(
     .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),
 //% end
     .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if counters
+//% if clear
+    .clear_start(clear_start), .clear_pages(clear_pages), .smem_clearing(smem_clearing),
+//% end
     .h_places(h_places), .h_data(h_data),
     .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last), .s_lanes(s_lanes), .s_info(s_info),
     .s_offsets(s_offsets), .s_data(s_data)

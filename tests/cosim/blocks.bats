@@ -71,6 +71,26 @@ _start:	ecall
 	bne	a0, t4, wrong
 	.insn	0x0022d00b			# an old phase: at once
 	j	end
+# Each block traps if a register or a word of its shared memory is not zero, and leaves none zero.
+	kernel	fresh
+	.irp	r, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+	or	x8, x8, x\r
+	.endr
+	csrr	t0, SMEM
+	lw	t1, 0(t0)
+	lw	t2, 60(t0)
+	or	x8, x8, t1
+	or	x8, x8, t2
+	bnez	x8, wrong
+	li	x8, 99
+	.insn	0x0000500b
+	sw	x8, 0(t0)
+	sw	x8, 60(t0)
+	.irp	r, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27
+	addi	x\r, x8, \r
+	.endr
+	li	a0, 0				# the exit code of a whole core
+	j	end
 # Bad ones: block 2 does what is wrong, the others loop for ever.
 	kernel	twice
 	csrr	t0, THREAD
@@ -148,6 +168,15 @@ both() {
   [[ $output == *"launch 7, leave: exit code 7"* && $output != *"launch 6"* && $output != *"launch 1,"* ]]
 }
 
+@test "with gpu.clear no block finds what another has left" {
+  need_verilator
+  l=(--launch fresh,grid=20,block=15,smem=64 --launch fresh,block=4,smem=64,whole
+    --launch fresh,grid=20,block=8,smem=64)
+  both 0 -s gpu.clear=true "${l[@]}"
+  run "$WW" iss -s smem.size=4096 "${l[@]}" "$K"
+  [ "$status" -eq 1 ]
+}
+
 @test "impossible launches are refused with their reason, on both" {
   need_verilator
   both 1 --launch 0x80000002 --launch turn,grid=1x0 --launch turn,block=1x1025 --launch turn,block=3x3x2 \
@@ -199,9 +228,12 @@ both() {
   n=$([ -n "$WW_FULL" ] && echo 400 || echo 20)
   configs=("-s smem.size=4096"
     "-s core.warps=8 -s gpu.blocks=8 -s gpu.launches=2 -s smem.size=8192 -s gpu.host=axil --congest"
-    "-s gpu.cores=2 -s core.lanes=2 -s smem.size=1024 -s icache.size=1024 -s dcache.size=1024 -s dcache.write=through")
+    "-s gpu.clear=true -s gpu.cores=2 -s core.lanes=2 -s smem.size=1024 -s icache.size=1024 -s dcache.size=1024
+      -s dcache.write=through")
   [ -z "$WW_FULL" ] || configs+=("-c cached -s core.timer=false" "-c fast" "-c duo -s gpu.host=axil" \
-    "-s core.lanes=2 -s core.threads=8 -s smem.size=1024" "-s issue.policy=rr -s isa.f=f -s gpu.cores=3")
+    "-s core.lanes=2 -s core.threads=8 -s smem.size=1024"
+    "-s gpu.clear=true -s core.timer=true -s gpu.host=axil -s isa.a=true -s isa.f=f -s smem.size=1024 --congest"
+    "-s issue.policy=rr -s isa.f=f -s gpu.cores=3")
   for c in "${configs[@]}"; do
     run "$WW" fuzz -s gpu.dispatch=true $c --count $n
     echo "$output"

@@ -22,7 +22,7 @@ enum {
 };
 
 enum record {
-	BLOCK, LAUNCH, ISSUE, CONTROL, RETIRE, PERFORM, L2, NONE
+	BLOCK, LAUNCH, ISSUE, CONTROL, RETIRE, PERFORM, SMEM, L2, NONE
 };
 
 /* What is wrong, in the cycle called AT. */
@@ -35,7 +35,10 @@ struct wrong {
 };
 
 /* How the device is built. */
-static struct { uint32_t cores, dcache, l2; } built = { 1, 0, 0 };
+static struct {
+	uint32_t cores, dcache, l2;
+	bool clear;
+} built = { 1, 0, 0, false };
 
 struct rig {
 	uint32_t on;            /* the core of the records */
@@ -98,6 +101,7 @@ static void open_rig(struct rig *r)
 #define EXT(id, name, flag, ...) .flag = true,
 #include "isa/exts.def"
 		.dispatch = true, .launches = 4, .blocks = 4,
+		.clear = built.clear,
 		.smem_size = 1024, .reset_pc = (uint32_t)BASE,
 		.ram_base = (uint32_t)BASE, .ram_size = 0x10000
 	};
@@ -136,7 +140,7 @@ static uint32_t *put(struct rig *r, enum record which)
 	static const uint32_t kinds[] = {
 		REC_KIND_block, REC_KIND_launch, REC_KIND_issue,
 		REC_KIND_control, REC_KIND_retire, REC_KIND_perform,
-		REC_KIND_l2
+		REC_KIND_smem, REC_KIND_l2
 	};
 
 	r->has |= 1u << which;
@@ -165,7 +169,8 @@ static uint32_t valid_of(const struct rig *r)
 	       (r->has >> ISSUE & 1 ? COSIM_ISSUE : 0) |
 	       (r->has >> CONTROL & 1 ? COSIM_CONTROL : 0) |
 	       (r->has >> RETIRE & 1 ? COSIM_RETIRE : 0) |
-	       (r->has >> PERFORM & 1 ? COSIM_PERFORM : 0);
+	       (r->has >> PERFORM & 1 ? COSIM_PERFORM : 0) |
+	       (r->has >> SMEM & 1 ? COSIM_SMEM : 0);
 }
 
 /* The cycle NAME is over. */
@@ -181,7 +186,7 @@ static void tick(struct rig *r, const char *name)
 		.valid = valid_of(r),
 		.block = r->words[BLOCK], .issue = r->words[ISSUE],
 		.control = r->words[CONTROL], .retire = r->words[RETIRE],
-		.perform = r->words[PERFORM]
+		.perform = r->words[PERFORM], .smem = r->words[SMEM]
 	};
 	v.part[REC_PART_l2].valid = r->has >> L2 & 1;
 	v.part[REC_PART_l2].words = r->words[L2];
@@ -597,6 +602,29 @@ static void counts(struct rig *r)
 	finish(r, 0, false);
 }
 
+/* A block has used a page of shared memory, which is four rows. */
+static void clears(struct rig *r)
+{
+	launch(1, 4, HALT, 0);
+	words[ISA_LAUNCH_SMEM] = 64;
+	ring(r, 0, words);
+	go(r, 0);
+	give(r, 0, 0, 1, 3, "give");
+	start(r, 1, 0, 0, 15);
+	halt(r, 0, HALT, 15);
+	for (uint32_t row = 12; row < 16; row++) {
+		uint32_t *w = put(r, SMEM);
+
+		rec_set_smem_store(w, 1);
+		rec_set_smem_mask(w, 15);
+		for (int bank = 0; bank < 4; bank++)
+			w[REC_WORD_smem_bank + 2 * bank] = row << 4 | 15;
+		tick(r, row == 12 ? "first" : row == 15 ? "last" : "row");
+	}
+	end(r, 1, 0, false);
+	finish(r, 0, false);
+}
+
 /* --- tests -------------------------------------------------------------- */
 
 typedef void scenario(struct rig *r);
@@ -719,6 +747,30 @@ static void plain_wrong(void)
 	};
 
 	WRONG("plain", plain, w);
+}
+
+static void set_bank(uint32_t *r, uint32_t v)
+{
+	r[REC_WORD_smem_bank + 2] = v;
+}
+
+static void check_clears(void)
+{
+	static const struct wrong w[] = {
+		{ "act", SET(SMEM, smem_mask), 0, COSIM_BLOCK_CLEAR },
+		{ "act", SMEM, set_bank, 0xCF, COSIM_BLOCK_CLEAR },
+		{ "first", SMEM, NULL, 0, COSIM_BLOCK_CLEAR },
+		{ "first", SMEM, set_bank, 0xD0, COSIM_BLOCK_CLEAR },
+		{ "first", SET(SMEM, smem_mask), 7, COSIM_BLOCK_CLEAR },
+		{ "row", SET(SMEM, smem_store), 0, COSIM_BLOCK_CLEAR },
+		{ "row", SET(SMEM, head_seq), 1, COSIM_BLOCK_CLEAR },
+		{ "last", SMEM, NULL, 0, COSIM_BLOCK_END }
+	};
+
+	built.clear = true;
+	right("clears", clears, 0);
+	WRONG("clears", clears, w);
+	built.clear = false;
 }
 
 static void others_wrong(void)
@@ -1171,6 +1223,7 @@ int main(void)
 	finals();
 	check_cores();
 	check_caches();
+	check_clears();
 	check_coverage();
 	every_check_fired();
 	return tap_done();

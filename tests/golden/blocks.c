@@ -6,13 +6,15 @@
 enum { GRID = ISA_LAUNCH_GRID_X, DIM = ISA_LAUNCH_DIM_X };
 
 /* WARPS x 4, with CORES and 1 KiB of shared memory in 16 pages. */
-static void open_blocks(struct rig *r, uint32_t cores, uint32_t warps)
+static void open_blocks(struct rig *r, uint32_t cores, uint32_t warps,
+			bool clear)
 {
 	struct machine m = rig_config(warps, 4);
 
 	m.cores = cores;
 	m.smem_size = 1024;
 	m.timer = m.dispatch = true;
+	m.clear = clear;
 	m.launches = 2;
 	m.blocks = 4;
 	rig_open_with(r, &m);
@@ -74,7 +76,7 @@ static void threads(uint32_t cores, uint32_t grid, uint32_t dim)
 	uint32_t word[ISA_LAUNCH_WORDS], wrong = 0;
 	struct rig r;
 
-	open_blocks(&r, cores, 4);
+	open_blocks(&r, cores, 4, false);
 	words_of(word, grid, dim);
 	place(&r);
 	rig_op(&r, ISA_SLLI, 9, 5, 0, 8);
@@ -108,7 +110,7 @@ static void directions(void)
 	uint32_t word[ISA_LAUNCH_WORDS], wrong = 0;
 	struct rig r;
 
-	open_blocks(&r, 1, 1);
+	open_blocks(&r, 1, 1, false);
 	words_of(word, 3, 1);
 	word[GRID + 1] = 2;
 	word[GRID + 2] = 2;
@@ -140,7 +142,7 @@ static void barrier(enum isa_op op)
 	uint32_t word[ISA_LAUNCH_WORDS], wrong = 0;
 	struct rig r;
 
-	open_blocks(&r, 2, 4);
+	open_blocks(&r, 2, 4, false);
 	words_of(word, 8, 8);
 	word[ISA_LAUNCH_SMEM] = 32;
 	place(&r);
@@ -182,7 +184,7 @@ static void refused(void)
 	struct golden_result got;
 	struct rig r;
 
-	open_blocks(&r, 1, 4);
+	open_blocks(&r, 1, 4, false);
 	end(&r);
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
 		words_of(word, 1, 4);
@@ -210,7 +212,7 @@ static void ends_alone(uint32_t cause, enum isa_op op, uint32_t rs1,
 	struct golden_result got = { ISA_LAUNCH_CUT, 0, { 0 }, { 0 } };
 	struct rig r;
 
-	open_blocks(&r, 2, 4);
+	open_blocks(&r, 2, 4, false);
 	words_of(word, 9, 8);
 	csr(&r, 5, ISA_CSR_BLOCK_X);
 	csr(&r, 6, ISA_CSR_BLOCK_WARP);
@@ -244,7 +246,7 @@ static void whole(void)
 	uint32_t word[ISA_LAUNCH_WORDS], at;
 	struct rig r;
 
-	open_blocks(&r, 1, 4);
+	open_blocks(&r, 1, 4, false);
 	words_of(word, 1, 1);
 	word[ISA_LAUNCH_FLAGS] = ISA_LAUNCH_WHOLE;
 	rig_li(&r, 5, RIG_BASE + 11 * 4);
@@ -276,7 +278,7 @@ static void ordered(uint32_t flags, uint32_t want)
 	uint32_t first[ISA_LAUNCH_WORDS], word[ISA_LAUNCH_WORDS];
 	struct rig r;
 
-	open_blocks(&r, 1, 4);
+	open_blocks(&r, 1, 4, false);
 	words_of(first, 1, 1);
 	rig_li(&r, 6, RIG_DATA);
 	rig_op(&r, ISA_ADDI, 5, 0, 0, 2000);
@@ -304,7 +306,7 @@ static void aborted(void)
 	uint32_t word[ISA_LAUNCH_WORDS];
 	struct rig r;
 
-	open_blocks(&r, 1, 4);
+	open_blocks(&r, 1, 4, false);
 	words_of(word, 100, 4);
 	rig_op(&r, ISA_JAL, 0, 0, 0, 0);
 	is_u32(go(&r, word), GOLDEN_LIMIT, "a launch that hangs");
@@ -397,7 +399,7 @@ static void random_launches(uint64_t seed)
 	struct golden_result got = { ISA_LAUNCH_CUT, 0, { 0 }, { 0 } };
 	struct rig r;
 
-	open_blocks(&r, 1 + rig_random(&seed) % 3, 4);
+	open_blocks(&r, 1 + rig_random(&seed) % 3, 4, false);
 	leave_row(&r);
 	for (uint32_t i = 0; i < LAUNCHES; i++) {
 		random_words(word[i], &seed);
@@ -424,7 +426,7 @@ static void open_followed(struct rig *r, uint32_t flags)
 {
 	uint32_t word[ISA_LAUNCH_WORDS];
 
-	open_blocks(r, 1, 4);
+	open_blocks(r, 1, 4, false);
 	golden_follow(r->g);
 	rig_op(r, ISA_BAR_SYNC, 0, 0, 0, 0);
 	rig_op(r, ISA_ECALL, 0, 0, 0, 0);
@@ -511,7 +513,7 @@ static void whole_alone(void)
 	uint32_t word[ISA_LAUNCH_WORDS];
 	struct rig r;
 
-	open_blocks(&r, 1, 4);
+	open_blocks(&r, 1, 4, false);
 	rig_op(&r, ISA_JAL, 0, 0, 0, 0);
 	words_of(word, 1, 1);
 	word[ISA_LAUNCH_FLAGS] = ISA_LAUNCH_WHOLE;
@@ -521,6 +523,47 @@ static void whole_alone(void)
 	golden_run(r.g, 1000, 0, NULL);
 	is_u32(golden_active(r.core), 1, "a whole core is one block's");
 	rig_close(&r);
+}
+
+/* Blocks that add up what they find in a register, a CSR and shared memory, and
+ * leave something there. How many threads, of two launches, find no zero? */
+static uint32_t find_old(bool clear, uint32_t flags)
+{
+	uint32_t word[ISA_LAUNCH_WORDS], old = 0, sum[8 * 16];
+	struct rig r;
+
+	open_blocks(&r, 1, 4, clear);
+	csr(&r, 9, ISA_CSR_MTVEC);
+	csr(&r, 10, ISA_CSR_BLOCK_SMEM);
+	rig_op(&r, ISA_LW, 11, 10, 0, 0);
+	rig_op(&r, ISA_ADD, 9, 9, 11, 0);
+	rig_op(&r, ISA_ADD, 9, 9, 12, 0);
+	place(&r);
+	rig_op(&r, ISA_LW, 8, 7, 0, 0);
+	rig_op(&r, ISA_ADD, 9, 9, 8, 0);
+	rig_op(&r, ISA_SW, 0, 7, 9, 0);
+	rig_op(&r, ISA_ADDI, 12, 0, 0, 4);
+	rig_op(&r, ISA_SW, 0, 10, 12, 0);
+	rig_op(&r, ISA_CSRRWI, 0, 4, 0, ISA_CSR_MTVEC);
+	end(&r);
+	words_of(word, flags ? 1 : 8, 4);
+	word[ISA_LAUNCH_SMEM] = 64;
+	word[ISA_LAUNCH_FLAGS] = flags;
+	go(&r, word);
+	go(&r, word);
+	golden_read(r.g, RIG_DATA, sum, sizeof sum);
+	for (uint32_t i = 0; i < 8 * 16; i++)
+		old += sum[i] != 0;
+	rig_close(&r);
+	return old;
+}
+
+static void clears(void)
+{
+	is_u32(find_old(false, 0), 32, "blocks find what others have left");
+	is_u32(find_old(true, 0), 0, "with clear they find zeros");
+	is_u32(find_old(false, ISA_LAUNCH_WHOLE), 1, "so does a whole core");
+	is_u32(find_old(true, ISA_LAUNCH_WHOLE), 0, "and with clear zeros");
 }
 
 /* Without dispatch there are no such CSRs and instructions. */
@@ -565,6 +608,7 @@ int main(void)
 	follows_trap();
 	follows_whole();
 	whole_alone();
+	clears();
 	absent();
 	return tap_done();
 }
