@@ -47,7 +47,10 @@ module ${prefix}_blocks #(
   wire [WARPS-1:0]             s_warps = WARP_0 << start_warp;
   wire [SLOTS-1:0]             begins = SLOT_0 << n_slot;
   wire                         unused_csr = ^i_csr[11:5];
-  wire                         unused_records = ^{s_slot, full};  //% if not trace_retire
+//% if not trace_retire
+  wire                         unused_ended = ^w_ended;  //% if clear
+  wire                         unused_records = ^{s_slot, full};
+//% end
 
   ${prefix}_block_slots u_slots (
     .congest(congest), .congested(congested[${stall_ended}:${stall_start}]),  //% if congest
