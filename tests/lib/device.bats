@@ -48,9 +48,10 @@ host() { # DEVICE
   "$WW_BUILDDIR/sw/ww-cc" $opts elsewhere.elf --base=0x80001000 "$lib/kernels.c"
   for name in window:regs,ram=ram,ram-offset=0x3000 window:one,l2.size=0; do
     case $name in *regs*) set -- regs ram 0x3000 ;; *) set -- one one 0x80000000 ;; esac
+    rm -f ready
     "$WW_BUILDDIR/tests/lib/registers" "$@" > ready 3>&- &
     player=$! n=0
-    until grep -q ready ready || [ $((n += 1)) -gt 200 ]; do sleep 0.05; done
+    until grep -qs ready ready || [ $((n += 1)) -gt 200 ]; do sleep 0.05; done
     host "$name"
     kill "$player"
   done
