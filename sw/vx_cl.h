@@ -24,7 +24,6 @@
 #define VX_FOLD_LAST	44
 #define VX_FOLD_WARPS	48
 #define VX_FOLD_MAIN	52
-#define VX_FOLD_SHIFT	6
 
 #ifndef __ASSEMBLER__
 #include "cl/cl.h"
@@ -47,15 +46,73 @@ struct vx_fold {
 	uint32_t last;         /* how many items the last row has */
 	uint32_t warps;        /* that meet */
 	struct vx_warp *main;
-	uint32_t unused[2];
+	struct vx_warp *current; /* a launch of blocks has no struct vx_hw */
 };
 
-extern struct vx_fold *vx_cl_folds;
-
+/* What stays from group to group: the rows of the warp that is number WARP of
+ * its core or block, and number WID of all; each gets a copy of OWN. */
+void vx_cl_fold_begin(struct vx_fold *f, const struct ww_cl_launch *nd,
+		      uint32_t wid, uint32_t warp, const struct vx_warp *own);
+/* Runs the rows of the group at HERE. */
+void vx_cl_fold_group(struct vx_fold *f, const struct ww_cl_here *here,
+		      uint32_t warp);
 /* vx_cl_fold.S: runs the rows of F, which are all before their start. */
 void vx_cl_fold(struct vx_fold *f);
 /* The barrier of a folded group; vx_cl_turn_all keeps all registers but t0,
  * through which items.c calls it. */
 void vx_cl_turn(void);
+
+/* vx_cl_call.S: calls E with the first COUNT threads of the warp. */
+void vx_cl_call(const struct ww_cl_launch *nd, const struct ww_cl_here *here,
+		uint32_t item, vx_cl_entry *e, uint32_t count);
+
+typedef void vx_cl_rows(const struct ww_cl_launch *nd, uint32_t tid,
+			uint32_t wid);
+
+#define VX_CL_INLINE static inline __attribute__((always_inline))
+
+VX_CL_INLINE void vx_cl_side(const struct ww_cl_launch *nd,
+			     struct ww_cl_here *here, int d, uint32_t group)
+{
+	here->group[d] = group;
+	here->base[d] = group * nd->local[d] + nd->offset[d];
+}
+
+/* The place of group GROUP, whose local memory is ROOM. */
+VX_CL_INLINE void vx_cl_place(const struct ww_cl_launch *nd,
+			      struct ww_cl_here *here, uint32_t group,
+			      uint32_t slot, uint32_t room)
+{
+	uint32_t y = 0, z = 0;
+
+	if (nd->dims > 1) {
+		y = group / nd->groups[0];
+		group -= y * nd->groups[0];
+	}
+	if (nd->dims > 2) {
+		z = y / nd->groups[1];
+		y -= z * nd->groups[1];
+	}
+	here->slot = slot;
+	here->skip = 0;
+	here->room = room;
+	vx_cl_side(nd, here, 0, group);
+	vx_cl_side(nd, here, 1, y);
+	vx_cl_side(nd, here, 2, z);
+}
+
+/* Row ROW of the group at HERE. */
+VX_CL_INLINE void vx_cl_row(const struct ww_cl_launch *nd, uint32_t tid,
+			    const struct ww_cl_here *here, uint32_t row)
+{
+	uint32_t threads = ww_num_threads(), first = row * threads;
+	uint32_t count = nd->items - first;
+
+	if (count >= threads)
+		((vx_cl_entry *)nd->entry)(nd, here, first + tid);
+	else
+		vx_cl_call(nd, here, first + tid, (vx_cl_entry *)nd->entry,
+			   count);
+}
 #endif
 #endif

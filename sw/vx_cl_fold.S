@@ -15,11 +15,7 @@
 	.macro	wake_all
 	csrr	t0, WW_CSR_NUM_THREADS
 	tmc	t0
-	lw	t1, VX_WARP_WID(tp)
-	la	a0, vx_cl_folds
-	lw	a0, 0(a0)
-	slli	t1, t1, VX_FOLD_SHIFT
-	add	a0, a0, t1
+	lw	a0, VX_WARP_RESULT(tp)
 	.endm
 
 	/* REG = the threads of the row that runs next; uses t1, t2. */

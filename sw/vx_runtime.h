@@ -26,6 +26,7 @@
 #define VX_WARP_HW	32
 #define VX_WARP_SHARE	36
 #define VX_WARP_VALUE	44
+#define VX_WARP_RESULT	52
 #define VX_WARP_SP	60	/* a word of each thread */
 #define VX_WARP_SIZE	64
 #define VX_POINTER	1	/* the bit of a loop that is a kernel */

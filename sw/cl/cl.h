@@ -4,14 +4,15 @@
  * Structures of words in the memory of the core. ww-clc puts a description of
  * the kernels into the program, the variable ww_cl_program. Who launches a
  * kernel writes the variable ww_cl_launch (vx_cl.c) and the arguments before
- * the program starts. An address is a word.
+ * the program starts, or, for a launch of blocks, a structure like it. An
+ * address is a word.
  */
 #ifndef WW_CL_H
 #define WW_CL_H
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 5 };
+enum { WW_CL_VERSION = 6 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset. */
@@ -86,8 +87,12 @@ struct ww_cl_launch {
 	 * of all warps end. TURN is 0 if there are not 2^N warps: FAR rows. */
 	uint32_t near, turn, far;
 	uint32_t by_rows;           /* ceil(2^32 / rows); 0: divide */
-	uint32_t heap, heap_end;    /* where the program's heap is */
-	uint32_t taken;             /* bytes of it that the host has filled */
+	/* A launch from the reset: where the program's heap is, and the bytes
+	 * of it that the host has filled. */
+	uint32_t heap, heap_end, taken;
+	/* A launch of blocks (vx_cl_blocks.c): warps of a block; blocks; if
+	 * deep, address of a struct vx_fold for each warp. */
+	uint32_t block_warps, blocks, folds;
 };
 
 /* Where a group is. */

@@ -1,0 +1,87 @@
+/* vx_cl_blocks.c - an OpenCL kernel as a launch of blocks
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * On a machine with gpu.dispatch hardware starts the warps of a kernel, at
+ * vx_cl_blocks; the argument of the launch is the address of a structure of the
+ * host. A kernel whose items need not be together has blocks of any warps,
+ * which share its rows. Else a block is a group, and takes group after group; a
+ * group of more rows than the core has warps has all warps of a core.
+ */
+#include "vx_cl.h"
+#include "ww_block.h"
+
+/* Above each stack there is a struct vx_warp, as in a program with a main. */
+__asm__(".pushsection .text.vx_cl_blocks, \"ax\"\n"
+	"\t.globl vx_cl_blocks\n"
+	"\t.type vx_cl_blocks, @function\n"
+	"vx_cl_blocks:\n"
+	"\tcall t6, ww_block_begin\n"
+	"\taddi sp, sp, -64\n"
+	"\taddi tp, tp, -64\n"
+	"\tcall vx_cl_block\n"
+	"\ttmc zero\n"
+	"\t.size vx_cl_blocks, . - vx_cl_blocks\n"
+	"\t.popsection\n");
+_Static_assert(VX_WARP_SIZE == 64, "in vx_cl_blocks");
+
+__attribute__((used)) void vx_cl_block(const struct ww_cl_launch *nd);
+
+/* The local memory of block BLOCK. */
+VX_CL_INLINE uint32_t room_of(const struct ww_cl_launch *nd, uint32_t block)
+{
+	return nd->room_stride ? nd->room + block * nd->room_stride :
+				 ww_csr_constant(WW_CSR_BLOCK_SMEM);
+}
+
+/* Groups BLOCK, BLOCK + blocks and so on; the warp has row ROW of each. */
+static __attribute__((noinline)) void
+several(const struct ww_cl_launch *nd, uint32_t tid, struct ww_cl_here *here,
+	uint32_t block, uint32_t row)
+{
+	uint32_t room = room_of(nd, block);
+
+	for (uint32_t g = block; g < nd->all; g += nd->blocks) {
+		if (g != block && nd->rows > 1) {
+			ww_fence();
+			ww_bar(0, nd->rows);
+		}
+		vx_cl_place(nd, here, g, 0, room);
+		vx_cl_row(nd, tid, here, row);
+	}
+}
+
+static __attribute__((noinline)) void folded(const struct ww_cl_launch *nd,
+					     struct ww_cl_here *here,
+					     uint32_t block, uint32_t warp)
+{
+	uint32_t wid = block * nd->block_warps + warp;
+	struct vx_fold *f = (struct vx_fold *)nd->folds + wid;
+	struct vx_warp *own;
+
+	__asm__("mv %0, tp" : "=r"(own));
+	own->hw = (struct vx_hw *)&f->current;
+	vx_cl_fold_begin(f, nd, wid, warp, own);
+	for (uint32_t g = block; g < nd->all; g += nd->blocks) {
+		vx_cl_place(nd, here, g, 0, room_of(nd, block));
+		vx_cl_fold_group(f, here, warp);
+	}
+}
+
+void vx_cl_block(const struct ww_cl_launch *nd)
+{
+	uint32_t tid = ww_thread_id(), block = ww_block(0);
+	uint32_t warp = ww_csr_constant(WW_CSR_BLOCK_WARP);
+	uint32_t wid = block * nd->block_warps + warp;
+	struct ww_cl_here *here = (struct ww_cl_here *)nd->places + wid;
+
+	if (!nd->together) {
+		((vx_cl_rows *)nd->entry)(nd, tid, wid);
+	} else if (nd->deep) {
+		folded(nd, here, block, warp);
+	} else if (nd->all > nd->blocks) {
+		several(nd, tid, here, block, warp);
+	} else {
+		vx_cl_place(nd, here, block, 0, room_of(nd, block));
+		vx_cl_row(nd, tid, here, warp);
+	}
+}
