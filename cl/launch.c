@@ -17,6 +17,9 @@
 enum { BLOCK_HEAD = 16, WARP_HEAP = 2048, SMALL_ALIGN = 16,
        ROW_HEAD = 64, MANY_TURNS = 16 };
 
+/* Pages of shared memory (doc/blocks.md); room for a struct vx_fold. */
+enum { SMEM_PAGES = 16, LEAST_PAGE = 64, FOLD = 64 };
+
 static uint64_t align(uint64_t at, uint64_t to)
 {
 	return (at + to - 1) / to * to;
@@ -219,16 +222,16 @@ static int place_rooms(const struct machine *m, uint64_t bytes,
 	return nd->room ? CL_OK : CL_E_RAM;
 }
 
-/* Stacks for the rows of a group that is folded: DEEP for each warp, each with
- * a struct above it. */
-static int place_stacks(const struct machine *m, struct cl_memory *memory,
+/* Stacks for the rows of groups that are folded, onto WARPS warps: DEEP for
+ * each, each with a struct above it. */
+static int place_stacks(const struct machine *m, uint32_t stack_stride,
+			uint32_t warps, struct cl_memory *memory,
 			struct ww_cl_launch *nd)
 {
-	uint64_t step = (uint64_t)m->threads * memory->image->stack_stride +
-			ROW_HEAD;
+	uint64_t step = (uint64_t)m->threads * stack_stride + ROW_HEAD;
 
 	nd->deep = (nd->rows + m->warps - 1) / m->warps;
-	nd->stacks = cl_memory_take(memory, step * nd->deep * nd->warps);
+	nd->stacks = cl_memory_take(memory, step * nd->deep * warps);
 	nd->stack_step = (uint32_t)step;
 	return nd->stacks ? CL_OK : CL_E_RAM;
 }
@@ -300,7 +303,9 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 				    sizeof(struct ww_cl_here));
 	if (!nd->places)
 		return CL_E_RAM;
-	if (nd->rows > m->warps && place_stacks(m, memory, nd))
+	if (nd->rows > m->warps &&
+	    place_stacks(m, memory->image->stack_stride, nd->warps, memory,
+			 nd))
 		return CL_E_RAM;
 	nd->slots = nd->deep ? 1 : m->warps / nd->rows;
 	if (nd->rows > 1)
@@ -310,6 +315,108 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 		return CL_E_RAM;
 	nd->busy = nd->deep ? nd->warps : nd->slots * nd->rows;
 	return CL_OK;
+}
+
+/* --- blocks ----------------------------------------------------------- */
+
+/* A block has a run of pages of shared memory. */
+static uint32_t blocks_in_smem(const struct machine *m, uint32_t bytes)
+{
+	uint32_t page = m->smem_size / SMEM_PAGES;
+
+	if (page < LEAST_PAGE)
+		page = LEAST_PAGE < m->smem_size ? LEAST_PAGE : m->smem_size;
+	return m->smem_size / page / ((bytes + page - 1) / page);
+}
+
+/* Local memory of blocks, SLOTS of them in a core: where place_rooms has it. */
+static int place_block_rooms(const struct machine *m, uint64_t bytes,
+			     struct cl_memory *memory, struct ww_cl_launch *nd,
+			     struct cl_blocks *b)
+{
+	bytes = align(bytes, room_align(bytes));
+	if (bytes > m->ram_size)
+		return CL_E_RAM;
+	nd->room_bytes = (uint32_t)bytes;
+	if (bytes && bytes <= m->smem_size) {
+		b->smem = nd->room_bytes;
+		nd->slots = least(nd->slots, blocks_in_smem(m, b->smem));
+	}
+	nd->blocks = least(nd->all, (uint64_t)nd->slots * m->cores);
+	if (!bytes || b->smem)
+		return CL_OK;
+	nd->room_stride = nd->room_bytes;
+	nd->room = cl_memory_take(memory, bytes * nd->blocks);
+	if (!nd->room && nd->blocks > m->cores) {
+		nd->blocks = m->cores;
+		nd->room = cl_memory_take(memory, bytes * nd->blocks);
+	}
+	return nd->room ? CL_OK : CL_E_RAM;
+}
+
+/* Each block has a group at a time. */
+static int plan_groups(const struct machine *m, uint64_t local,
+		       uint32_t stack_stride, struct cl_memory *memory,
+		       struct ww_cl_launch *nd, struct cl_blocks *b)
+{
+	bool deep = nd->rows > m->warps;
+	uint32_t warps;
+
+	nd->block_warps = deep ? m->warps : nd->rows;
+	b->barriers = nd->rows > 1;
+	nd->slots = least(m->warps / nd->block_warps, m->blocks);
+	if (b->barriers)
+		nd->slots = least(nd->slots, m->barriers);
+	if (place_block_rooms(m, local, memory, nd, b))
+		return CL_E_RAM;
+	warps = nd->blocks * nd->block_warps;
+	nd->places = cl_memory_take(memory, (uint64_t)warps *
+				    sizeof(struct ww_cl_here));
+	if (!nd->places)
+		return CL_E_RAM;
+	if (!deep)
+		return CL_OK;
+	if (place_stacks(m, stack_stride, warps, memory, nd))
+		return CL_E_RAM;
+	nd->folds = cl_memory_take(memory, (uint64_t)warps * FOLD);
+	return nd->folds ? CL_OK : CL_E_RAM;
+}
+
+int cl_launch_blocks(const struct machine *m, const struct cl_kernel *k,
+		     const struct cl_range *range, uint32_t locals,
+		     uint32_t stack_stride, struct cl_memory *memory,
+		     struct ww_cl_launch *nd, struct cl_blocks *b)
+{
+	int bad = CL_OK;
+
+	*b = (struct cl_blocks){ 0 };
+	*nd = (struct ww_cl_launch){ .entry = k->entry };
+	set_sizes(range, nd);
+	nd->rows = (nd->items + m->threads - 1) / m->threads;
+	nd->warps = m->cores * m->warps;
+	nd->together = k->together;
+	if (k->together) {
+		bad = plan_groups(m, (uint64_t)k->local_bytes + locals,
+				  stack_stride, memory, nd, b);
+	} else {
+		divide_rows(m, nd);
+		nd->block_warps = (m->warps + m->blocks - 1) / m->blocks;
+		nd->blocks = (nd->busy + nd->block_warps - 1) /
+			     nd->block_warps;
+	}
+	b->blocks = nd->blocks;
+	b->threads = nd->block_warps * m->threads;
+	return bad;
+}
+
+void cl_launch_words(const struct ww_cl_launch *nd, uint8_t *to)
+{
+	for (size_t i = 0; i < sizeof *nd / 4; i++) {
+		uint32_t word;
+
+		memcpy(&word, (const uint8_t *)nd + 4 * i, sizeof word);
+		bytes_put_u32(to + 4 * i, word);
+	}
 }
 
 int cl_launch_write(struct cl_memory *memory, const struct cl_kernel *k,
@@ -329,11 +436,6 @@ int cl_launch_write(struct cl_memory *memory, const struct cl_kernel *k,
 	to = cl_memory_at(memory, s->addr);
 	nd->heap = bytes_u32(to + offsetof(struct ww_cl_launch, heap));
 	nd->heap_end = bytes_u32(to + offsetof(struct ww_cl_launch, heap_end));
-	for (size_t i = 0; i < sizeof *nd / 4; i++) {
-		uint32_t word;
-
-		memcpy(&word, (const uint8_t *)nd + 4 * i, sizeof word);
-		bytes_put_u32(to + 4 * i, word);
-	}
+	cl_launch_words(nd, to);
 	return add_part(memory);
 }

@@ -22,7 +22,7 @@
 enum { CL_GROUP_MAX = 1024 };   /* items of a group */
 
 struct cl_memory {
-	struct elf_image *image;
+	struct elf_image *image;        /* NULL: only addresses are taken */
 	uint32_t heap;          /* where the first block begins */
 	uint32_t next, end;
 };
@@ -57,6 +57,22 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 /* Writes ARGS, a block of K->arg_bytes bytes, and ND, into the image. */
 int cl_launch_write(struct cl_memory *memory, const struct cl_kernel *k,
 		    const uint8_t *args, struct ww_cl_launch *nd);
+
+/* A launch of blocks: threads of a block, in one direction; bytes of shared
+ * memory; barriers. */
+struct cl_blocks {
+	uint32_t blocks, threads, smem, barriers;
+};
+
+/* As cl_launch_plan, for a machine with dispatch: ND->blocks blocks, *B. The
+ * addresses that MEMORY gives need no image. */
+int cl_launch_blocks(const struct machine *m, const struct cl_kernel *k,
+		     const struct cl_range *range, uint32_t locals,
+		     uint32_t stack_stride, struct cl_memory *memory,
+		     struct ww_cl_launch *nd, struct cl_blocks *b);
+
+/* Writes ND as words of the core to TO, which has room for it. */
+void cl_launch_words(const struct ww_cl_launch *nd, uint8_t *to);
 
 /* Where an argument in local memory goes: its offset. *LOCALS, the bytes so far
  * of a kernel's arguments, grows. */
