@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cosim/device/sim.h"
+#include "lib/inside.h"
 #include "lib/port.h"
 #include "machine/march.h"
 
@@ -121,16 +122,12 @@ static void drop(struct wwd *d)
 	free(d);
 }
 
-int wwd_open(const char *name, struct wwd **out)
+/* A device of this NAME, with all that the name says, not open. */
+static int make(const char *name, struct wwd **out)
 {
-	bool opened = false;
-	struct wwd *d;
+	struct wwd *d = calloc(1, sizeof *d);
 	int error;
 
-	if (!name || !out)
-		return wwd_missing(__func__);
-	*out = NULL;
-	d = calloc(1, sizeof *d);
 	if (!d)
 		return wwd_fail(WWD_E_MEMORY, "out of memory");
 	pthread_mutex_init(&d->lock, NULL);
@@ -140,8 +137,48 @@ int wwd_open(const char *name, struct wwd **out)
 		error = find_backend(d);
 	if (!error && !d->name.real)
 		error = wwd_name_configure(d);
-	if (!error)
-		error = d->backend->open(d);
+	if (error)
+		drop(d);
+	else
+		*out = d;
+	return error;
+}
+
+int wwd_describe(const char *name, struct config *cfg, struct machine *m,
+		 bool *real)
+{
+	struct wwd *d;
+	int error = make(name, &d);
+
+	if (error)
+		return error;
+	*real = d->name.real;
+	if (!*real) {
+		*cfg = d->cfg;
+		*m = d->machine;
+	}
+	drop(d);
+	return 0;
+}
+
+const struct machine *wwd_machine(const struct wwd *d)
+{
+	return &d->machine;
+}
+
+int wwd_open(const char *name, struct wwd **out)
+{
+	bool opened = false;
+	struct wwd *d;
+	int error;
+
+	if (!name || !out)
+		return wwd_missing(__func__);
+	*out = NULL;
+	error = make(name, &d);
+	if (error)
+		return error;
+	error = d->backend->open(d);
 	opened = !error;
 	if (!error)
 		error = wwd_flush_prepare(d);
@@ -185,6 +222,20 @@ int wwd_reset(struct wwd *d)
 
 /* --- properties ----------------------------------------------------------- */
 
+/* Instructions of the core of D that has executed most. */
+static uint64_t instructions(const struct wwd *d)
+{
+	const struct golden *g = d->backend->model(d);
+	uint64_t most = 0;
+
+	for (uint32_t i = 0; g && i < d->machine.cores; i++) {
+		uint64_t n = golden_stats(golden_core(g, i))->instructions;
+
+		most = n > most ? n : most;
+	}
+	return most;
+}
+
 static int property(const struct wwd *d, enum wwd_cap cap, uint64_t *value)
 {
 	const struct machine *m = &d->machine;
@@ -201,6 +252,7 @@ static int property(const struct wwd *d, enum wwd_cap cap, uint64_t *value)
 	case WWD_RAM_SIZE: *value = m->ram_size; return 0;
 	case WWD_LINE: *value = d->line; return 0;
 	case WWD_CYCLES: return d->backend->cycles(d, value);
+	case WWD_INSTRUCTIONS: *value = instructions(d); return 0;
 	}
 	return wwd_fail(WWD_E_ARGUMENT, "%d is no property of a device",
 			(int)cap);

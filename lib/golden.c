@@ -44,6 +44,7 @@ static int open_golden(struct wwd *d)
 	golden_set_console(s->golden, put, d);
 	golden_when_done(s->golden, done, d);
 	golden_stop_when(s->golden, &s->stop);
+	golden_stop_divergent(s->golden, d->name.strict);
 	return 0;
 }
 
@@ -86,6 +87,8 @@ static int run(struct wwd *d, enum wwd_went *how)
 		break;
 	case GOLDEN_OVERFLOW:
 		return wwd_overflowed(d, s->golden);
+	case GOLDEN_DIVERGENT:
+		return wwd_divergent(d, s->golden);
 	case GOLDEN_PASS: case GOLDEN_FAULT:
 		*how = WWD_WENT_IDLE;
 		break;
@@ -115,6 +118,11 @@ static int cycles(const struct wwd *d, uint64_t *value)
 	return 0;
 }
 
+static const struct golden *model(const struct wwd *d)
+{
+	return ((const struct state *)d->state)->golden;
+}
+
 static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 {
 	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
@@ -122,5 +130,5 @@ static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 
 const struct wwd_backend wwd_golden = {
 	open_golden, close_golden, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, watch
+	read_ram, cycles, model, watch
 };

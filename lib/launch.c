@@ -65,8 +65,26 @@ bool wwd_in_flight(const struct wwd *d)
 	return false;
 }
 
+/* Stacks are watched while the programs of all launches in flight have the
+ * same; a launch at PC is to begin. */
+static void watch(struct wwd *d, uint32_t pc)
+{
+	const struct wwd_program *p = wwd_program_at(d, pc);
+	uint32_t bytes = p ? p->image.stack_bytes : 0;
+	uint32_t stride = p ? p->image.stack_stride : 0;
+
+	if (bytes == d->stack_bytes && stride == d->stack_stride)
+		return;
+	if (wwd_in_flight(d))
+		bytes = stride = 0;
+	d->stack_bytes = bytes;
+	d->stack_stride = stride;
+	d->backend->watch(d, bytes, stride);
+}
+
 static int ring(struct wwd *d, struct wwd_ticket *t, uint32_t slot)
 {
+	watch(d, t->word[ISA_LAUNCH_PC]);
 	t->state = WWD_RUNG;
 	t->slot = slot;
 	d->in[slot] = t;
@@ -223,8 +241,7 @@ int wwd_go_on(struct wwd *d)
 	if (error)
 		return wwd_broken(d, error);
 	return how == WWD_WENT_NOWHERE ?
-	       wwd_fail(WWD_E_DEADLOCK, "every warp in flight waits for what "
-			"cannot happen") : 0;
+	       wwd_stuck(d, d->backend->model(d)) : 0;
 }
 
 /* Takes the result of the launch of TICKET if it is done; else D goes on. 1:

@@ -172,6 +172,7 @@ static int open_core(struct wwd *d)
 	s->job.bandwidth = d->name.bandwidth;
 	s->job.random = d->name.random;
 	s->job.seed = d->name.seed;
+	s->job.strict = d->name.strict;
 	error = wwd_model(&d->cfg, s->job.sim, d->name.rtl, s->model);
 	if (!error && golden_new(&d->machine, &s->golden))
 		error = wwd_fail(WWD_E_MEMORY, "out of memory");
@@ -298,6 +299,11 @@ static int cycles(const struct wwd *d, uint64_t *value)
 	return 0;
 }
 
+static const struct golden *model(const struct wwd *d)
+{
+	return ((const struct state *)d->state)->golden;
+}
+
 static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 {
 	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
@@ -305,5 +311,5 @@ static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 
 const struct wwd_backend wwd_lockstep = {
 	open_core, close_core, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, watch
+	read_ram, cycles, model, watch
 };

@@ -84,6 +84,11 @@ static int read_word(struct wwd_name *n, const char *word)
 	    strcmp(n->kind, "golden") == 0)
 		return wwd_fail(WWD_E_NAME, "'%s' is for cores in a simulator, "
 				"not for the golden model", word);
+	if (strcmp(word, "strict=true") == 0 ||
+	    strcmp(word, "strict=false") == 0) {
+		n->strict = word[7] == 't';
+		return 0;
+	}
 	if (memory_setting(n, word, &bad))
 		return bad ? WWD_E_NAME : 0;
 	if (strncmp(word, "rtl=", 4) == 0) {

@@ -9,8 +9,10 @@
 #include "lib/wwd.h"
 #include "machine/arch.h"
 
-/* The runtime's heap is in the program if its allocator is. */
+/* The runtime's heap is in the program if its allocator is; but launches of
+ * OpenCL kernels do not use it. */
 #define HEAP "vx_heap_take"
+#define OPENCL "ww_cl_program"
 /* Behind the name of a kernel of warpwright run --grid: where warps begin. */
 #define ENTRY ".blocks"
 
@@ -49,7 +51,8 @@ static int take(struct wwd *d, const struct wwd_program *p)
 	const struct elf_image *i = &p->image;
 	bool stacks = i->stack_bytes && i->linked_size;
 	uint32_t first = stacks ? stacks_first(d, i) : 0;
-	bool heap = stacks && find_code(i, HEAP) && first > i->highest;
+	bool heap = stacks && find_code(i, HEAP) && first > i->highest &&
+		    !find_code(i, OPENCL);
 	struct wwd_range code = {
 		.first = i->lowest, .program = p,
 		.last = (heap ? first : i->highest) - 1
@@ -82,37 +85,6 @@ static int check_arch(const struct wwd *d, const struct elf_image *image,
 	       wwd_fail(WWD_E_PROGRAM, "%s: compiled for %s, which the device "
 			"lacks; compile it with -march=%s", path, names,
 			machine_march(&d->machine).text);
-}
-
-/* --- stacks --------------------------------------------------------------- */
-
-/* Stacks are watched while all programs have the same. */
-static void watch(struct wwd *d, const struct elf_image *image)
-{
-	uint32_t bytes = image->stack_bytes, stride = image->stack_stride;
-
-	if (!bytes || d->unwatched)
-		return;
-	if (d->stack_bytes)
-		d->unwatched = bytes != d->stack_bytes ||
-			       stride != d->stack_stride;
-	d->stack_bytes = bytes;
-	d->stack_stride = stride;
-	d->backend->watch(d, d->unwatched ? 0 : bytes, stride);
-}
-
-int wwd_overflowed(struct wwd *d, const struct golden *g)
-{
-	const struct wwd_program *p =
-		wwd_program_at(d, golden_overflow(g)->pc);
-	struct wwd_stream s;
-
-	if (!p)
-		return wwd_fail(WWD_E_DEVICE, "stack overflow");
-	if (!wwd_stream(&s))
-		return WWD_E_DEVICE;
-	report_overflow(s.out, &p->image, g);
-	return wwd_stream_fail(&s, WWD_E_DEVICE);
 }
 
 /* --- load and unload ------------------------------------------------------ */
@@ -155,7 +127,6 @@ static int load(struct wwd *d, const char *path, struct wwd_program *p)
 		wwd_range_drop(d, p);
 		return error;
 	}
-	watch(d, &p->image);
 	/* Symbols and lines stay; the device has the bytes. */
 	free(p->image.ram);
 	p->image.ram = NULL;

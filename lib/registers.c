@@ -428,6 +428,12 @@ static int cycles(const struct wwd *d, uint64_t *value)
 	return error;
 }
 
+static const struct golden *model(const struct wwd *d)
+{
+	(void)d;
+	return NULL;
+}
+
 static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 {
 	(void)d;
@@ -437,5 +443,5 @@ static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 
 const struct wwd_backend wwd_registers = {
 	open_device, close_device, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, watch
+	read_ram, cycles, model, watch
 };

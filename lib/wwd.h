@@ -29,6 +29,7 @@ struct wwd_name {
 	size_t count;
 	bool real;              /* a device, which tells its configuration; the
 				 * config is its path */
+	bool strict;            /* divergent branches are errors */
 	char *rtl;              /* emitted tree that is the core; NULL: none;
 				 * owned */
 	char *rtl_config;       /* its configuration; owned */
@@ -84,6 +85,8 @@ struct wwd_backend {
 	int (*write)(struct wwd *d, uint32_t addr, const void *from, size_t n);
 	int (*read)(struct wwd *d, uint32_t addr, void *to, size_t n);
 	int (*cycles)(const struct wwd *d, uint64_t *value);
+	/* The model that runs, or runs beside the core; NULL: none. */
+	const struct golden *(*model)(const struct wwd *d);
 	/* Watches stacks, as golden_watch_stacks. */
 	void (*watch)(struct wwd *d, uint32_t bytes, uint32_t stride);
 };
@@ -107,10 +110,9 @@ struct wwd {
 	struct wwd_range *range;        /* by their first addresses */
 	size_t ranges, range_room;
 	struct wwd_program *programs;
-	/* The stacks of all programs that have been loaded, if they are alike:
-	 * these are watched. */
+	/* The stacks that are watched: those of the programs of all launches in
+	 * flight, if they are alike; else 0. */
 	uint32_t stack_bytes, stack_stride;
-	bool unwatched;         /* they differ */
 
 	struct wwd_ticket *tickets;     /* the oldest first */
 	struct wwd_ticket *in[WWD_SLOTS_MOST];  /* the launch in each slot */
@@ -204,7 +206,10 @@ int wwd_own(struct wwd *d);
 /* The program with code at PC, or NULL. */
 const struct wwd_program *wwd_program_at(const struct wwd *d, uint32_t pc);
 void wwd_programs_free(struct wwd *d);
-/* The error that a stack of G has overflowed. */
+/* The errors of G: a stack has overflowed; threads of a warp disagree on a
+ * branch; no warp can go on. (stuck.c) */
 int wwd_overflowed(struct wwd *d, const struct golden *g);
+int wwd_divergent(struct wwd *d, const struct golden *g);
+int wwd_stuck(struct wwd *d, const struct golden *g);
 
 #endif

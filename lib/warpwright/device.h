@@ -80,8 +80,9 @@ struct wwd;
  * name of a configuration, or the path of a file; without it, the parameters
  * have their defaults. KEY is a parameter ("warpwright print params"), or for a
  * core mem-latency, mem-bandwidth, mem-random (a seed), or rtl, an emitted tree
- * that is the core. gpu.dispatch is set. A model that does not exist yet is
- * built, which may take minutes.
+ * that is the core. gpu.dispatch is set. With strict=true a branch on which
+ * threads of a warp disagree, without an instruction for it, is WWD_E_DEVICE. A
+ * model that does not exist yet is built, which may take minutes.
  *
  * Or NAME is serial:PORT[,KEY=VALUE]..., a board, with the KEYs baud and
  * patience, or window:FILE[,KEY=VALUE]..., registers and memory to be mapped,
@@ -109,8 +110,10 @@ enum wwd_cap {
 	WWD_RAM_BASE,           /* first address of memory */
 	WWD_RAM_SIZE,           /* its bytes */
 	WWD_LINE,               /* bytes of the longest cache line, or 4 */
-	WWD_CYCLES              /* that have passed since wwd_open or
+	WWD_CYCLES,             /* that have passed since wwd_open or
 				 * wwd_reset; 0 on golden */
+	WWD_INSTRUCTIONS        /* of warps, meanwhile, of the core with most;
+				 * 0 behind registers */
 };
 /* The property CAP of D. */
 WWD_API int wwd_query(struct wwd *d, enum wwd_cap cap, uint64_t *value);
