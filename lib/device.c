@@ -144,19 +144,26 @@ static int make(const char *name, struct wwd **out)
 	return error;
 }
 
-int wwd_describe(const char *name, struct config *cfg, struct machine *m,
-		 bool *real)
+bool wwd_is_real(const char *kind, size_t n)
+{
+	char name[16];
+
+	if (n >= sizeof name)
+		return false;
+	memcpy(name, kind, n);
+	name[n] = '\0';
+	return wwd_port_find(name);
+}
+
+int wwd_describe(const char *name, struct config *cfg, struct machine *m)
 {
 	struct wwd *d;
 	int error = make(name, &d);
 
 	if (error)
 		return error;
-	*real = d->name.real;
-	if (!*real) {
-		*cfg = d->cfg;
-		*m = d->machine;
-	}
+	*cfg = d->cfg;
+	*m = d->machine;
 	drop(d);
 	return 0;
 }

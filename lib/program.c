@@ -52,7 +52,7 @@ static int take(struct wwd *d, const struct wwd_program *p)
 	bool stacks = i->stack_bytes && i->linked_size;
 	uint32_t first = stacks ? stacks_first(d, i) : 0;
 	bool heap = stacks && find_code(i, HEAP) && first > i->highest &&
-		    !find_code(i, OPENCL);
+		    !elf_variable(i, OPENCL);
 	struct wwd_range code = {
 		.first = i->lowest, .program = p,
 		.last = (heap ? first : i->highest) - 1

@@ -10,6 +10,9 @@
 #include "vx_cl.h"
 #include "ww_block.h"
 
+/* The launch of a main; no kernel in launches of blocks. */
+extern struct ww_cl_launch ww_cl_launch;
+
 /* Above each stack there is a struct vx_warp, as in a program with a main. */
 __asm__(".pushsection .text.vx_cl_blocks, \"ax\"\n"
 	"\t.globl vx_cl_blocks\n"
@@ -84,4 +87,30 @@ void vx_cl_block(const struct ww_cl_launch *nd)
 		vx_cl_place(nd, here, block, 0, room_of(nd, block));
 		vx_cl_row(nd, tid, here, warp);
 	}
+}
+
+/* In a launch of blocks no main has made a struct vx_core. One lock is enough:
+ * for the console. */
+static struct vx_lock of_core[VX_CORES], between_cores;
+
+void vx_lock(enum vx_lock_id id)
+{
+	if (ww_cl_launch.entry) {
+		vx_lock_main(id);
+		return;
+	}
+	vx_lock_take(&of_core[ww_core_id()], ww_warp_id(), ww_num_warps(), 0);
+	if (ww_num_cores() > 1)
+		vx_lock_take(&between_cores, ww_core_id(), ww_num_cores(), 1);
+}
+
+void vx_unlock(enum vx_lock_id id)
+{
+	if (ww_cl_launch.entry) {
+		vx_unlock_main(id);
+		return;
+	}
+	if (ww_num_cores() > 1)
+		vx_lock_leave(&between_cores, ww_core_id(), 1);
+	vx_lock_leave(&of_core[ww_core_id()], ww_warp_id(), 0);
 }

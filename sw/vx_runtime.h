@@ -282,6 +282,14 @@ void vx_check_alive(uint32_t number);
 void vx_lock(enum vx_lock_id id);
 void vx_unlock(enum vx_lock_id id);
 
+/* The lock L, of which ME is one of OTHERS: warps of a core, or, if FAR,
+ * cores. */
+void vx_lock_take(struct vx_lock *l, uint32_t me, uint32_t others, _Bool far);
+void vx_lock_leave(struct vx_lock *l, uint32_t me, _Bool far);
+/* What vx_lock and vx_unlock are in a program with a main. */
+void vx_lock_main(enum vx_lock_id id);
+void vx_unlock_main(enum vx_lock_id id);
+
 /* What this warp has accessed takes effect, for the warps of its core, before
  * what it accesses now. For other cores ww_fence does. */
 static inline void vx_order(void)

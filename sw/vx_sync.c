@@ -63,8 +63,22 @@ release(struct vx_lock *l, uint32_t me, _Bool far)
 	l->wants[me] = 0;
 }
 
+void vx_lock_take(struct vx_lock *l, uint32_t me, uint32_t others, _Bool far)
+{
+	acquire(l, me, others, far);
+}
+
+void vx_lock_leave(struct vx_lock *l, uint32_t me, _Bool far)
+{
+	release(l, me, far);
+}
+
+/* vx_cl_blocks.c has others. */
+#pragma weak vx_lock = vx_lock_main
+#pragma weak vx_unlock = vx_unlock_main
+
 /* As long as other cores have nothing to do, no core can be in the way. */
-void vx_lock(enum vx_lock_id id)
+void vx_lock_main(enum vx_lock_id id)
 {
 	struct vx_core *core = vx_core();
 	_Bool far;
@@ -76,7 +90,7 @@ void vx_lock(enum vx_lock_id id)
 	core->far[id] = far;
 }
 
-void vx_unlock(enum vx_lock_id id)
+void vx_unlock_main(enum vx_lock_id id)
 {
 	struct vx_core *core = vx_core();
 

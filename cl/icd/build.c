@@ -194,6 +194,7 @@ void build_object(const struct build *b, struct build_file *f)
 
 void build_free(struct build *b)
 {
+	build_unload(b);
 	if (build_runs(b)) {
 		cl_program_free(&b->program);
 		elf_free(&b->image);
@@ -238,6 +239,19 @@ static bool load_object(struct build *b)
 	return true;
 }
 
+/* A file without a name that has B->elf; or NULL. */
+static FILE *open_elf(const struct build *b)
+{
+	FILE *f = tmpfile();
+
+	if (f && fwrite(b->elf, 1, b->elf_bytes, f) == b->elf_bytes &&
+	    !fflush(f))
+		return f;
+	if (f)
+		fclose(f);
+	return NULL;
+}
+
 bool build_load(struct build *b, cl_device_id d, char *why, size_t size)
 {
 	FILE *f;
@@ -245,15 +259,59 @@ bool build_load(struct build *b, cl_device_id d, char *why, size_t size)
 
 	if (load_object(b))
 		return true;
-	f = tmpfile();
-	good = f && fwrite(b->elf, 1, b->elf_bytes, f) == b->elf_bytes &&
-	       !fflush(f);
-
+	f = open_elf(b);
 	snprintf(why, size, "no temporary file");
-	good = good && load_file(b, d, f, why, size);
+	good = f && load_file(b, d, f, why, size);
 	if (f)
 		fclose(f);
 	return good;
+}
+
+/* --- programs in the memory of a device ------------------------------- */
+
+void build_unload(struct build *b)
+{
+	if (!b->on)
+		return;
+	wwd_unload(b->loaded);
+	b->on->loaded = NULL;
+	b->on = NULL;
+}
+
+static int load(struct build *b, cl_device_id d)
+{
+	FILE *f = open_elf(b);
+	char path[WORD];
+	int error = WWD_E_MEMORY;
+
+	if (!f)
+		return error;
+	snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(f));
+	error = wwd_load(d->wwd, path, &b->loaded);
+	if (error == WWD_E_OVERLAP && !place_clear(d))
+		error = wwd_load(d->wwd, path, &b->loaded);
+	fclose(f);
+	return error;
+}
+
+int build_place(struct build *b, cl_device_id d)
+{
+	int error;
+
+	if (b->on)
+		return 0;
+	/* All are linked for the same place. */
+	if (d->loaded)
+		build_unload(d->loaded);
+	error = load(b, d);
+	if (error)
+		return error;
+	b->on = d;
+	d->loaded = b;
+	error = wwd_entry(b->loaded, "vx_cl_blocks", &b->entry);
+	if (error)
+		build_unload(b);
+	return error;
 }
 
 /* Appends TEXT to the log of B. */

@@ -3,8 +3,8 @@
  *
  * WARPWRIGHT_CL_DEVICES has an entry for each device, with semicolons between
  * them. An entry is words with commas between them: settings KEY=VALUE, and the
- * name or path of a configuration. "verilator:" or another simulator in front
- * makes a core of it, beside the golden model; its memory has settings, too.
+ * name or path of a configuration; in front is a kind of libwarpwright's
+ * devices with a colon. Without it the device is the golden model.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -13,12 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/place.h"
 #include "cl/icd/icd.h"
-#include "cli/machine.h"
-#include "gen/gen.h"
 
-enum { WORDS = 64 };
+enum { WORDS = 60, TEXT = 4096 };
 
 /* A core with all that makes OpenCL fast, in the size of a small one. */
 #define DEFAULT_DEVICES \
@@ -54,16 +53,6 @@ const char *device_wrapper(void)
 	return path;
 }
 
-static void find_data(void)
-{
-	static char path[PATH_MAX];
-	struct place place;
-
-	find_place(&place);
-	place_part(&place, WW_SRCDIR, WW_PKGDATADIR, path);
-	gen_set_datadir(path);
-}
-
 double device_seconds(void)
 {
 	const char *text = getenv("WARPWRIGHT_CL_SECONDS");
@@ -72,131 +61,226 @@ double device_seconds(void)
 	return seconds > 0 ? seconds : 0;
 }
 
+/* --- devices that are open -------------------------------------------- */
+
+static void put_console(void *context, const char *text, size_t n)
+{
+	(void)context;
+	fwrite(text, 1, n, stdout);
+}
+
+cl_int device_open(cl_device_id d)
+{
+	if (d->wwd)
+		return CL_SUCCESS;
+	if (wwd_open(d->open, &d->wwd)) {
+		fprintf(stderr, "warpwright: error: %s\n", wwd_error());
+		return CL_DEVICE_NOT_AVAILABLE;
+	}
+	wwd_console(d->wwd, put_console, NULL);
+	return CL_SUCCESS;
+}
+
+/* Before the host ends: a core is compared with golden once more. */
+static void close_all(void)
+{
+	for (cl_uint i = 0; i < count; i++) {
+		struct _cl_device_id *d = &devices[i];
+
+		if (d->wwd && wwd_close(d->wwd))
+			fprintf(stderr, "warpwright: error: %s\n",
+				wwd_error());
+		d->wwd = NULL;
+	}
+}
+
+void device_used(cl_device_id d)
+{
+	/* Behind the model, whose own functions at exit come later. */
+	if (!d->used)
+		atexit(close_all);
+	d->used = true;
+}
+
+void device_clock(cl_device_id d)
+{
+	uint64_t value = 0;
+
+	if (d->real)
+		value = (uint64_t)(clock_now() * 1e9);
+	else if (d->wwd)
+		wwd_query(d->wwd, d->golden ? WWD_INSTRUCTIONS : WWD_CYCLES,
+			  &value);
+	d->time = d->reset + value;
+}
+
+void device_reset(cl_device_id d)
+{
+	device_clock(d);
+	if (!d->real)
+		d->reset = d->time;
+	if (d->loaded)
+		build_unload(d->loaded);
+	wwd_reset(d->wwd);
+}
+
+cl_int device_failed(cl_device_id d, cl_context c, int error)
+{
+	char text[TEXT];
+
+	if (!error)
+		return CL_SUCCESS;
+	snprintf(text, sizeof text, "%s: %s", d->name, wwd_error());
+	context_report(c, text);
+	if (error == WWD_E_MISMATCH || error == WWD_E_DEVICE)
+		device_reset(d);
+	return error == WWD_E_TOOL ? CL_DEVICE_NOT_AVAILABLE :
+	       error == WWD_E_MEMORY ? CL_OUT_OF_HOST_MEMORY :
+	       CL_OUT_OF_RESOURCES;
+}
+
 /* --- reading ---------------------------------------------------------- */
 
+/* An entry, as words. */
 struct entry {
-	char *text, *rest;              /* REST: behind the simulator */
-	const char *name;               /* of the configuration, or NULL */
+	const char *kind;               /* "golden" */
+	size_t kind_bytes;
+	const char *config;             /* name of the configuration, or NULL */
 	const char *words[WORDS];       /* settings */
 	size_t count;
-	char path[PATH_MAX];            /* of that of a tree */
-	struct lockstep *lockstep;      /* the core; NULL: golden alone */
+	bool tree;                      /* rtl= is among them */
 };
 
-/* Takes the simulator in front of an entry, up to a colon. */
-static bool read_kind(struct entry *e)
+/* Takes the kind in front of an entry, up to a colon; returns what is behind
+ * it. */
+static char *read_kind(struct entry *e, char *text)
 {
-	char *text = e->text + strspn(e->text, " \t\n");
-	size_t n = strcspn(text, ":,=/ \t\n");
+	size_t n;
 
-	e->rest = text;
-	if (text[n] != ':')
-		return true;
-	e->rest = text + n + 1;
-	if (n == 6 && !strncmp(text, "golden", n))
-		return true;
-	e->lockstep = lockstep_new(text, n);
-	return e->lockstep;
+	text += strspn(text, " \t\n");
+	n = strcspn(text, ":,=/ \t\n");
+	e->kind = text[n] == ':' ? text : "golden";
+	e->kind_bytes = text[n] == ':' ? n : strlen(e->kind);
+	return text[n] == ':' ? text + n + 1 : text;
 }
 
 static bool read_word(struct entry *e, const char *word)
 {
-	bool good = true;
-
-	if (e->lockstep && lockstep_takes(e->lockstep, word, &good))
-		return good;
-	if (!strchr(word, '=') && e->name) {
+	if (!strchr(word, '=') && e->config) {
 		fprintf(stderr, "warpwright: error: WARPWRIGHT_CL_DEVICES: a "
 			"device has two configurations, '%s' and '%s'; "
-			"devices are separated by ;\n", e->name, word);
+			"devices are separated by ;\n", e->config, word);
 		return false;
 	}
 	if (!strchr(word, '='))
-		e->name = word;
+		e->config = word;
 	else if (e->count < WORDS)
 		e->words[e->count++] = word;
+	e->tree |= strncmp(word, "rtl=", 4) == 0;
 	return true;
 }
 
-/* An emitted tree has its own configuration. */
-static bool read_tree(struct entry *e)
-{
-	const char *tree = e->lockstep ? lockstep_tree(e->lockstep) : NULL;
-
-	if (!tree)
-		return true;
-	if (e->name || e->count > 1) {
-		fprintf(stderr, "warpwright: error: WARPWRIGHT_CL_DEVICES: "
-			"rtl= brings its own configuration; leave out '%s'\n",
-			e->name ? e->name : e->words[1]);
-		return false;
-	}
-	snprintf(e->path, sizeof e->path, "%s/config.toml", tree);
-	e->name = e->path;
-	e->count = 0;
-	return true;
-}
-
-/* Cuts the copy E->text of an entry into words. */
-static bool read_entry(struct entry *e)
+/* Cuts TEXT into the words of an entry. */
+static bool read_entry(struct entry *e, char *text)
 {
 	char *rest, *word;
 
-	e->words[e->count++] = DEFAULT_RAM;
-	if (!read_kind(e))
-		return false;
-	for (word = strtok_r(e->rest, ", \t\n", &rest); word;
+	*e = (struct entry){ .count = 0 };
+	text = read_kind(e, text);
+	for (word = strtok_r(text, ", \t\n", &rest); word;
 	     word = strtok_r(NULL, ", \t\n", &rest))
 		if (!read_word(e, word))
 			return false;
-	return read_tree(e);
+	return true;
 }
 
-static void set_device(struct _cl_device_id *d, const struct config *cfg,
-		       const struct entry *e)
+/* The name of E for wwd_open, which the caller frees; or NULL. What REST has
+ * stands in front of the entry's own settings. */
+static char *name_of(const struct entry *e, const char *rest)
 {
+	size_t size;
+	char *name;
+	FILE *out = open_memstream(&name, &size);
+
+	if (!out)
+		return NULL;
+	fprintf(out, "%.*s:%s%s", (int)e->kind_bytes, e->kind,
+		e->config ? e->config : "", rest);
+	for (size_t i = 0; i < e->count; i++)
+		fprintf(out, ",%s", e->words[i]);
+	return fclose(out) ? NULL : name;
+}
+
+/* What is wrong with an entry. */
+static void complain(void)
+{
+	fprintf(stderr, "warpwright: error: WARPWRIGHT_CL_DEVICES: %s\n",
+		wwd_error());
+}
+
+/* A device that tells its own shape. */
+static bool ask(struct _cl_device_id *d, struct config *cfg)
+{
+	*cfg = (struct config){ 0 };
+	if (wwd_open(d->open, &d->wwd)) {
+		complain();
+		return false;
+	}
+	wwd_console(d->wwd, put_console, NULL);
+	d->machine = *wwd_machine(d->wwd);
+	cfg->cores = d->machine.cores;
+	cfg->warps = d->machine.warps;
+	cfg->threads = d->machine.threads;
+	return true;
+}
+
+static bool describe(struct _cl_device_id *d, struct config *cfg)
+{
+	if (d->real)
+		return ask(d, cfg);
+	if (wwd_describe(d->open, cfg, &d->machine)) {
+		complain();
+		return false;
+	}
+	return true;
+}
+
+static bool set_device(struct _cl_device_id *d, const struct entry *e)
+{
+	struct config cfg;
+
 	*d = (struct _cl_device_id){
 		.dispatch = &icd_table, .kind = ICD_DEVICE, .uses = 1,
-		.cache_line = cfg->dcache_line,
-		.cache_bytes = cfg->dcache_size,
-		.lockstep = e->lockstep,
-		.machine = machine_from_config(cfg)
+		.golden = !strncmp(e->kind, "golden", e->kind_bytes)
 	};
-	snprintf(d->name, sizeof d->name, "warpwright %.64s %ux%ux%u %s",
-		 e->name == e->path ? "rtl" : e->name ? e->name : "default",
-		 cfg->cores, cfg->warps, cfg->threads,
-		 e->lockstep ? lockstep_name(e->lockstep) : "golden");
-}
-
-/* Programs of OpenCL begin at a reset, which starts no warp of a machine with
- * dispatch. */
-static bool fits(const struct config *cfg)
-{
-	if (cfg->dispatch)
-		fputs("warpwright: error: WARPWRIGHT_CL_DEVICES: no device "
-		      "has gpu.dispatch yet; leave it out\n", stderr);
-	return !cfg->dispatch;
+	d->real = wwd_is_real(e->kind, e->kind_bytes);
+	d->open = name_of(e, d->real ? "" : e->tree ? ",strict=true" :
+			     ",strict=true," DEFAULT_RAM);
+	if (!d->open || !describe(d, &cfg)) {
+		free(d->open);
+		return false;
+	}
+	d->cache_line = cfg.dcache_line;
+	d->cache_bytes = cfg.dcache_size;
+	snprintf(d->name, sizeof d->name, "warpwright %.64s %ux%ux%u %.*s",
+		 e->tree ? "rtl" : e->config ? e->config : "default",
+		 cfg.cores, cfg.warps, cfg.threads, (int)e->kind_bytes,
+		 e->kind);
+	return true;
 }
 
 /* Adds the device of an entry, TEXT of N bytes. What is wrong with it is on
  * stderr. */
 static void add_device(const char *text, size_t n)
 {
-	struct entry e = { .text = strndup(text, n) };
-	struct config cfg;
-	struct diag dg;
+	char *copy = strndup(text, n);
+	struct entry e;
 
-	if (!e.text)
-		return;
-	diag_init(&dg, stderr);
-	if (read_entry(&e) && (e.name || e.count > 1 || e.lockstep) &&
-	    !config_load(&cfg, e.name, e.words, e.count, &dg) && fits(&cfg) &&
-	    (!e.lockstep || lockstep_configure(e.lockstep, &cfg)))
-		set_device(&devices[count++], &cfg, &e);
-	else
-		lockstep_free(e.lockstep);
-	diag_free(&dg);
-	free(e.text);
+	if (copy && read_entry(&e, copy) &&
+	    (e.config || e.count || e.kind != copy + n) &&
+	    set_device(&devices[count], &e))
+		count++;
+	free(copy);
 }
 
 struct _cl_device_id *device_list(cl_uint *number)
@@ -204,8 +288,6 @@ struct _cl_device_id *device_list(cl_uint *number)
 	static bool done;
 	const char *text = getenv("WARPWRIGHT_CL_DEVICES"), *end;
 
-	if (!done)
-		find_data();
 	if (!text || !*text)
 		text = DEFAULT_DEVICES;
 	for (; !done && *text && count < ICD_DEVICES;

@@ -6,9 +6,9 @@
  * (table.c); each begins with HOLD, so one thread is inside the driver at a
  * time.
  *
- * Buffers are memory of the host. A launch copies those that the kernel has as
- * arguments into the RAM of the device's model, and back after the run. Thus a
- * buffer may be used by all devices of its context.
+ * A device is one of libwarpwright, opened at its first launch. A buffer has
+ * memory of the host and of each device that uses it; place.c says which of
+ * these hold its bytes.
  *
  * An object lives as long as its count of uses is not 0; objects that refer to
  * it count as uses. A released object's place is kept, and reused for a later
@@ -23,10 +23,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cl/icd/lockstep.h"
 #include "cl/launch.h"
 #include "cl/program.h"
-#include "golden/golden.h"
+#include "lib/inside.h"
 
 /* --- objects (object.c) ----------------------------------------------- */
 
@@ -98,11 +97,13 @@ struct _cl_device_id {
 	char name[ICD_NAME];
 	struct machine machine;
 	uint32_t cache_line, cache_bytes;
-	struct lockstep *lockstep;      /* the core; NULL: golden alone */
-	struct golden *golden;          /* NULL before the first launch */
-	uint32_t entry;                 /* its reset_pc */
-	uint32_t stack_bytes, stack_stride;
+	char *open;                     /* its name for wwd_open */
+	struct wwd *wwd;                /* NULL before the first launch */
+	bool golden, real;
+	bool used;                      /* a launch has begun */
+	struct build *loaded;           /* in its memory, or NULL */
 	cl_ulong time;                  /* cycles since the start */
+	cl_ulong reset;                 /* those before the last reset */
 };
 
 /* The devices, and how many there are; read from the environment once. */
@@ -113,6 +114,17 @@ cl_uint device_index(cl_device_id d);
 const char *device_wrapper(void);
 /* How long a kernel may run, in seconds; 0: as long as it takes. */
 double device_seconds(void);
+/* Opens D, unless it is. What is wrong is on stderr. */
+cl_int device_open(cl_device_id d);
+/* ERROR is of a call for D: tells the host of C, or on stderr if C is NULL.
+ * 0: nothing is wrong. */
+cl_int device_failed(cl_device_id d, cl_context c, int error);
+/* A launch of D has begun. */
+void device_used(cl_device_id d);
+/* D begins anew, with the same memory. */
+void device_reset(cl_device_id d);
+/* Brings D->time up to now. */
+void device_clock(cl_device_id d);
 /* The largest buffer; all of a launch together. */
 uint64_t device_memory(cl_device_id d);
 /* Bytes of local memory that a group may have. */
@@ -169,12 +181,11 @@ struct _cl_event {
 	cl_command_queue queue;         /* NULL: a user event */
 	cl_context context;
 	cl_int status;                  /* CL_QUEUED .. CL_COMPLETE, error */
-	cl_ulong queued, submitted, begun, ended;
+	cl_ulong queued, submitted, begun, ended;       /* by the device */
 	struct icd_callback *callbacks;
 };
 
-/* A command of a queue. Its RUN returns CL_SUCCESS or an error, and adds the
- * cycles that it took to the device's time. */
+/* A command of a queue. Its RUN returns CL_SUCCESS or an error. */
 struct command {
 	struct command *next;
 	cl_int (*run)(struct command *c);
@@ -218,7 +229,9 @@ struct icd_destructor {
 
 struct icd_map {
 	struct icd_map *next;
-	void *at;
+	uint8_t *at;
+	size_t bytes;
+	bool writes;                    /* the host may */
 };
 
 struct _cl_mem {
@@ -232,8 +245,33 @@ struct _cl_mem {
 	void *host;
 	struct icd_map *maps;
 	struct icd_destructor *destructors;
-	uint32_t addr;                  /* during a launch */
+	/* of buffers that are no parts */
+	uint32_t holders;               /* PLACE_HOST, a bit for each device */
+	uint32_t addr[ICD_DEVICES];     /* in each device; 0: nowhere */
+	cl_uint busy;                   /* maps and launches: it stays */
+	cl_mem next_root;
 };
+
+/* Where the bytes of a buffer are. (place.c) */
+enum { PLACE_HOST = 1 << 16 };
+
+/* M is new, and no part; M is not used any more. */
+void place_add(cl_mem m);
+void place_drop(cl_mem m);
+/* Copies N bytes of M, from OFFSET on. */
+cl_int place_read(cl_mem m, size_t offset, void *to, size_t n);
+cl_int place_write(cl_mem m, size_t offset, const void *from, size_t n);
+/* From the one to the other the buffer of M keeps its place. */
+void place_hold(cl_mem m);
+void place_free(cl_mem m);
+/* D, which is open, holds M, at *ADDR. */
+cl_int place_on(cl_mem m, cl_device_id d, uint32_t *addr);
+/* A kernel of D may have written M; GOOD: it has ended well. */
+cl_int place_changed(cl_mem m, cl_device_id d, bool good);
+/* Takes BYTES of D's memory; 0, or an error of wwd_alloc. */
+int place_take(cl_device_id d, uint64_t bytes, uint32_t *addr);
+/* D gives up all buffers that may leave their places. */
+cl_int place_clear(cl_device_id d);
 
 /* --- programs and kernels --------------------------------------------- */
 
@@ -245,6 +283,9 @@ struct build {
 	uint8_t *elf;
 	size_t elf_bytes;
 	struct elf_image image;         /* if SUCCESS */
+	cl_device_id on;                /* has it in its memory, or NULL */
+	struct wwd_program *loaded;     /* if ON */
+	uint32_t entry;                 /* if ON: where warps begin */
 	struct cl_program program;
 };
 
@@ -286,6 +327,10 @@ void build_object(const struct build *b, struct build_file *f);
 /* Reads B->elf. WHY (size bytes) tells what is wrong. */
 bool build_load(struct build *b, cl_device_id d, char *why, size_t size);
 void build_free(struct build *b);
+/* Loads B into the memory of D, for which it was built, unless it is there.
+ * Returns 0 or an error of wwd_load. */
+int build_place(struct build *b, cl_device_id d);
+void build_unload(struct build *b);
 
 /* The words of TEXT, options of clBuildProgram, behind those of ARGV, which has
  * room for SIZE pointers. They are in COPY, which has room for TEXT. Returns
@@ -316,10 +361,23 @@ struct _cl_kernel {
 /* The kernel of K for device D, or NULL if it was not built for it. */
 const struct cl_kernel *kernel_for(cl_kernel k, cl_device_id d);
 
-/* What went wrong with the run of kernel NAME, as text for the host. G is the
- * model that ran it, or that ran beside the core. */
-void report_run(const struct golden *g, const struct elf_image *image,
-		const char *name, enum golden_status status, char *text,
+/* A launch of K in groups of RANGE on D: how its blocks go, and the bytes that
+ * it needs, at most MOST; LOCALS are those of local arguments. The addresses in
+ * *ND count from BASE on, where the launch's words are, and its arguments
+ * behind them. Returns CL_OK or an error of cl/launch.h. */
+struct launch_plan {
+	struct ww_cl_launch nd;
+	struct cl_blocks blocks;
+	uint64_t bytes;
+};
+int launch_plan(cl_device_id d, const struct build *b,
+		const struct cl_kernel *k, const struct cl_range *range,
+		uint32_t locals, uint32_t base, uint64_t most,
+		struct launch_plan *p);
+
+/* How the launch of kernel NAME has trapped or exited, as text for the host. */
+void report_end(const struct machine *m, const struct elf_image *image,
+		const char *name, const struct wwd_result *r, char *text,
 		size_t size);
 
 /* --- the functions of the table --------------------------------------- */

@@ -279,7 +279,7 @@ static cl_ulong local_bytes(cl_kernel k, const struct cl_kernel *of)
 static size_t largest_group(cl_kernel k, cl_device_id d,
 			    const struct cl_kernel *of)
 {
-	struct build *b = program_build(k->program, d);
+	const struct build *b = program_build(k->program, d);
 	uint32_t locals = (uint32_t)(local_bytes(k, of) - of->local_bytes);
 	uint32_t n = CL_GROUP_MAX;
 
@@ -290,12 +290,10 @@ static size_t largest_group(cl_kernel k, cl_device_id d,
 		struct cl_range range = {
 			.dims = 1, .global = { n, 1, 1 }, .local = { n, 1, 1 }
 		};
-		struct cl_memory memory;
-		struct ww_cl_launch nd;
+		struct launch_plan plan;
 
-		if (!cl_memory_open(&b->image, &d->machine, &memory) &&
-		    !cl_launch_plan(&d->machine, of, &range, locals, &memory,
-				    &nd))
+		if (!launch_plan(d, b, of, &range, locals, WW_CL_ALIGN,
+				 device_memory(d), &plan))
 			break;
 	}
 	return n;

@@ -1,15 +1,17 @@
 /* launch.c - the OpenCL driver: kernels run
  * SPDX-License-Identifier: Apache-2.0
  *
- * A launch loads the program into the RAM of the device's model, or into an
- * image for the core, places the buffers that are arguments, and runs the
- * program from its reset on. It has copies of all arguments, since the host may
- * change them once the command is enqueued.
+ * A launch is one of the device's, of blocks. Its memory has the words of the
+ * launch (sw/cl/cl.h), then the arguments, then what the plan asks for. It has
+ * copies of all arguments, since the host may change them once the command is
+ * enqueued.
  */
+#define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "cl/icd/icd.h"
 #include "golden/bytes.h"
 
@@ -28,151 +30,8 @@ struct launch {
 	uint8_t *block;                 /* with the values */
 	cl_mem *mem;                    /* of each argument, or NULL */
 	uint32_t *local;                /* bytes of each argument */
+	uint32_t addr;                  /* of its memory on the device */
 };
-
-/* --- the model -------------------------------------------------------- */
-
-static void put_console(void *context, uint8_t byte)
-{
-	(void)context;
-	putchar(byte);
-}
-
-/* D has a model whose cores begin where IMAGE does. */
-static cl_int ensure_model(cl_device_id d, const struct elf_image *image)
-{
-	struct machine m = d->machine;
-
-	if (d->lockstep)
-		return lockstep_prepare(d->lockstep, image->entry);
-	if (d->golden && d->entry == image->entry &&
-	    d->stack_bytes == image->stack_bytes &&
-	    d->stack_stride == image->stack_stride)
-		return CL_SUCCESS;
-	golden_free(d->golden);
-	d->golden = NULL;
-	m.reset_pc = d->entry = image->entry;
-	d->stack_bytes = image->stack_bytes;
-	d->stack_stride = image->stack_stride;
-	if (golden_new(&m, &d->golden))
-		return CL_OUT_OF_HOST_MEMORY;
-	golden_set_console(d->golden, put_console, NULL);
-	golden_stop_divergent(d->golden, true);
-	golden_watch_stacks(d->golden, d->stack_bytes, d->stack_stride);
-	return CL_SUCCESS;
-}
-
-/* Places N bytes of IMAGE, from ADDR on, in LIVE. */
-static void load_part(cl_device_id d, const struct elf_image *image,
-		      struct elf_image *live, uint32_t addr, uint32_t n)
-{
-	uint32_t offset = addr - image->ram_base;
-
-	if (d->lockstep)
-		memcpy(live->ram + offset, image->ram + offset, n);
-	else
-		golden_write(d->golden, addr, image->ram + offset, n);
-}
-
-/* Loads IMAGE; *LIVE is as IMAGE, but its memory is that of the golden model,
- * or for a core a copy. The caller calls unload. */
-static bool load(cl_device_id d, const struct elf_image *image,
-		 struct elf_image *live)
-{
-	size_t bytes = image->part_count * sizeof *image->parts;
-
-	*live = *image;
-	live->parts = malloc(bytes + 1);
-	live->ram = d->lockstep ? calloc(image->ram_size, 1) :
-		    golden_ram(d->golden);
-	if (!live->parts || !live->ram)
-		return false;
-	memcpy(live->parts, image->parts, bytes);
-	for (size_t i = 0; i < image->part_count; i++)
-		load_part(d, image, live, image->parts[i].addr,
-			  image->parts[i].bytes);
-	return true;
-}
-
-static void unload(cl_device_id d, struct elf_image *live)
-{
-	if (d->lockstep)
-		free(live->ram);
-	free(live->parts);
-}
-
-/* --- arguments -------------------------------------------------------- */
-
-static cl_mem root(cl_mem m)
-{
-	return m->parent ? m->parent : m;
-}
-
-/* Copies the buffer of which M is, or is part, into MEMORY, once. */
-static bool place(struct cl_memory *memory, cl_mem m)
-{
-	m = root(m);
-	if (m->addr)
-		return true;
-	m->addr = cl_memory_take(memory, m->size);
-	if (m->addr)
-		memcpy(cl_memory_at(memory, m->addr), m->data, m->size);
-	return m->addr;
-}
-
-static cl_int place_all(struct launch *l, struct cl_memory *memory,
-			uint32_t *locals)
-{
-	for (uint32_t i = 0; i < l->of->count; i++) {
-		const struct cl_arg *arg = &l->of->args[i];
-		uint32_t word = 0;
-
-		if (arg->kind == WW_CL_VALUE)
-			continue;
-		if (arg->kind == WW_CL_LOCAL)
-			word = cl_launch_local(l->of, l->local[i], locals);
-		else if (l->mem[i] && !place(memory, l->mem[i]))
-			return CL_MEM_OBJECT_ALLOCATION_FAILURE;
-		else if (l->mem[i])
-			word = root(l->mem[i])->addr +
-			       (uint32_t)l->mem[i]->origin;
-		bytes_put_u32(l->block + arg->offset, word);
-	}
-	return CL_SUCCESS;
-}
-
-/* Copies back, if KEEP, what the kernel may have changed. */
-static void end_places(struct launch *l, const struct cl_memory *memory,
-		       bool keep)
-{
-	for (uint32_t i = 0; i < l->of->count; i++) {
-		cl_mem m = l->mem[i] ? root(l->mem[i]) : NULL;
-
-		if (!m || !m->addr)
-			continue;
-		if (keep && !(m->flags & CL_MEM_READ_ONLY))
-			memcpy(m->data, cl_memory_at(memory, m->addr),
-			       m->size);
-		m->addr = 0;
-	}
-}
-
-/* --- the run ---------------------------------------------------------- */
-
-/* How a run ended, which the model G has made, or followed. */
-static cl_int judge(const struct launch *l, cl_context c,
-		    const struct golden *g, enum golden_status status,
-		    uint32_t exit_code)
-{
-	char text[TEXT];
-
-	if (status == GOLDEN_PASS && !exit_code)
-		return CL_SUCCESS;
-	report_run(g, &l->build->image, l->of->name, status, text,
-		   sizeof text);
-	context_report(c, text);
-	return FAILED;
-}
 
 /* There is no room for a launch. */
 static cl_int refuse(const struct cl_kernel *k, cl_context c, const char *what)
@@ -186,107 +45,266 @@ static cl_int refuse(const struct cl_kernel *k, cl_context c, const char *what)
 	return CL_OUT_OF_RESOURCES;
 }
 
-static cl_int run_golden(cl_device_id d, const struct launch *l, cl_context c,
-			 const volatile sig_atomic_t *flag)
+/* --- arguments -------------------------------------------------------- */
+
+static cl_int place_all(const struct launch *l, cl_device_id d, cl_context c,
+			uint32_t *locals)
 {
-	enum golden_status status;
-	uint64_t most = 0;
+	for (uint32_t i = 0; i < l->of->count; i++) {
+		const struct cl_arg *arg = &l->of->args[i];
+		uint32_t word = 0;
+		cl_int bad;
 
-	golden_reset(d->golden);
-	golden_stop_when(d->golden, flag);
-	status = golden_run(d->golden, 0, device_seconds(), NULL);
-	fflush(stdout);
-	for (uint32_t i = 0; i < d->machine.cores; i++) {
-		uint64_t n = golden_stats(golden_core(d->golden, i))
-				     ->instructions;
-
-		most = n > most ? n : most;
+		if (arg->kind == WW_CL_VALUE)
+			continue;
+		if (arg->kind == WW_CL_LOCAL)
+			word = cl_launch_local(l->of, l->local[i], locals);
+		bad = l->mem[i] ? place_on(l->mem[i], d, &word) : CL_SUCCESS;
+		if (bad == CL_MEM_OBJECT_ALLOCATION_FAILURE)
+			refuse(l->of, c, "its buffers");
+		if (bad)
+			return bad;
+		bytes_put_u32(l->block + arg->offset, word);
 	}
-	d->time += most;
-	return judge(l, c, d->golden, status, golden_exit_code(d->golden));
-}
-
-static cl_int run_core(cl_device_id d, const struct launch *l, cl_context c,
-		       struct cl_memory *memory)
-{
-	const struct elf_image *image = memory->image;
-	struct lockstep_end end;
-	cl_int bad = lockstep_run(d->lockstep, image, device_seconds(), &end);
-
-	if (!bad) {
-		d->time += end.cycles;
-		bad = judge(l, c, end.golden, end.status, end.exit_code);
-	}
-	if (!bad)
-		memcpy(cl_memory_at(memory, memory->heap),
-		       end.ram + (memory->heap - image->ram_base),
-		       memory->next - memory->heap);
-	lockstep_end(d->lockstep);
-	return bad;
-}
-
-static cl_int prepare(cl_device_id d, struct launch *l, cl_context c,
-		      struct cl_memory *memory)
-{
-	struct ww_cl_launch nd;
-	uint32_t locals = 0;
-	cl_int bad = place_all(l, memory, &locals);
-
-	if (bad) {
-		refuse(l->of, c, "its buffers");
-		return bad;
-	}
-	if (cl_launch_plan(&d->machine, l->of, &l->range, locals, memory, &nd))
-		return refuse(l->of, c, l->of->local_bytes + locals ?
-			      "its local memory" : "its groups");
-	if (cl_launch_write(memory, l->of, l->block, &nd))
-		return refuse(l->of, c, "its arguments");
 	return CL_SUCCESS;
 }
 
-static cl_int run_loaded(cl_device_id d, struct launch *l, cl_context c,
-			 struct elf_image *live,
-			 const volatile sig_atomic_t *flag)
+/* What the kernel may have changed; GOOD: it has ended well. */
+static cl_int note_changes(const struct launch *l, cl_device_id d, bool good)
 {
-	struct cl_memory memory;
-	cl_int bad;
+	cl_int bad = CL_SUCCESS;
 
-	if (cl_memory_open(live, &d->machine, &memory))
-		return CL_OUT_OF_RESOURCES;
-	bad = prepare(d, l, c, &memory);
-	if (!bad && d->lockstep)
-		bad = run_core(d, l, c, &memory);
-	else if (!bad)
-		bad = run_golden(d, l, c, flag);
-	end_places(l, &memory, !bad);
+	for (uint32_t i = 0; i < l->of->count; i++) {
+		cl_mem m = l->mem[i];
+		cl_int wrong = m && !(m->flags & CL_MEM_READ_ONLY) ?
+			       place_changed(m, d, good) : CL_SUCCESS;
+
+		bad = bad ? bad : wrong;
+	}
 	return bad;
 }
 
-static cl_int run_until(struct command *command,
-			const volatile sig_atomic_t *flag)
-{
-	struct launch *l = command->launch;
-	cl_device_id d = command->event->queue->device;
-	struct elf_image live;
-	cl_int bad;
+/* --- memory of a launch ----------------------------------------------- */
 
-	if (d->lockstep)
-		lockstep_stop_when(d->lockstep, flag);
-	bad = ensure_model(d, &l->build->image);
+/* Takes memory of D for L, as much as it asks for, or less if there is less. */
+static cl_int take_memory(struct launch *l, cl_device_id d, cl_context c,
+			  uint32_t locals, struct launch_plan *p)
+{
+	uint64_t most = d->machine.ram_size;
+	int bad, error = 0;
+
+	do {
+		bad = launch_plan(d, l->build, l->of, &l->range, locals,
+				  WW_CL_ALIGN, most, p);
+		if (!bad)
+			error = place_take(d, p->bytes, &l->addr);
+		most = p->bytes / 2;
+	} while (!bad && error == WWD_E_FULL);
+	if (bad)
+		return refuse(l->of, c, l->of->local_bytes + locals ?
+			      "its local memory" : "its groups");
+	if (error)
+		return device_failed(d, c, error);
+	/* The same with addresses. */
+	launch_plan(d, l->build, l->of, &l->range, locals, l->addr, p->bytes,
+		    p);
+	return CL_SUCCESS;
+}
+
+static cl_int write_words(const struct launch *l, cl_device_id d, cl_context c,
+			  const struct launch_plan *p)
+{
+	size_t args = p->nd.args - l->addr, bytes = args + l->of->arg_bytes;
+	uint8_t *words = calloc(bytes + 1, 1);
+	int error;
+
+	if (!words)
+		return CL_OUT_OF_HOST_MEMORY;
+	cl_launch_words(&p->nd, words);
+	memcpy(words + args, l->block, l->of->arg_bytes);
+	error = wwd_write(d->wwd, l->addr, words, bytes);
+	free(words);
+	return device_failed(d, c, error);
+}
+
+/* --- the run ---------------------------------------------------------- */
+
+/* A launch in D, and when it is to end: by the clock, by a signal. */
+struct flight {
+	cl_device_id d;
+	uint32_t ticket;
+	double until;                   /* 0: never */
+	const volatile sig_atomic_t *flag;      /* NULL: by no signal */
+};
+
+static bool time_over(const struct flight *f)
+{
+	return f->until > 0 && clock_now() >= f->until;
+}
+
+/* The result of a launch in *R, or an error of wwd_wait. */
+static int watch(const struct flight *f, struct wwd_result *r)
+{
+	int error;
+
+	do
+		error = wwd_wait(f->d->wwd, f->ticket, 0, r);
+	while (error == WWD_E_TIMEOUT && !(f->flag && *f->flag) &&
+	       !time_over(f));
+	return error;
+}
+
+/* Why the launch of kernel NAME is in flight after ERROR of wwd_wait. */
+static void tell_cut(const struct flight *f, cl_context c, const char *name,
+		     int error)
+{
+	char text[TEXT];
+
+	if (error == WWD_E_DEADLOCK)
+		snprintf(text, sizeof text, "kernel %s: %s", name,
+			 wwd_error());
+	else if (f->flag && *f->flag)
+		snprintf(text, sizeof text, "kernel %s: stopped by SIGINT",
+			 name);
+	else
+		snprintf(text, sizeof text, "kernel %s: stopped after %g s "
+			 "(WARPWRIGHT_CL_SECONDS)", name, device_seconds());
+	context_report(c, text);
+}
+
+/* The device has failed with ERROR while it ran kernel NAME. */
+static void tell_failure(cl_device_id d, cl_context c, const char *name,
+			 int error)
+{
+	char text[TEXT];
+
+	if (error == WWD_E_MISMATCH) {
+		fprintf(stderr, "%s\n", wwd_error());
+		snprintf(text, sizeof text, "kernel %s: the core is not what "
+			 "the golden model is; the report is on stderr", name);
+	} else {
+		snprintf(text, sizeof text, "kernel %s: %s", name,
+			 wwd_error());
+	}
+	context_report(c, text);
+	device_reset(d);
+}
+
+/* Cuts a launch that is in flight. */
+static void cut(const struct flight *f)
+{
+	if (wwd_abort(f->d->wwd, f->ticket) ||
+	    wwd_wait(f->d->wwd, f->ticket, -1, NULL))
+		device_reset(f->d);
+}
+
+/* Waits for the end of L, and judges it. */
+static cl_int end_launch(const struct launch *l, const struct flight *f,
+			 cl_context c, struct wwd_result *r)
+{
+	int error = watch(f, r);
+	char text[TEXT];
+
+	fflush(stdout);
+	if (error == WWD_E_TIMEOUT || error == WWD_E_DEADLOCK) {
+		tell_cut(f, c, l->of->name, error);
+		cut(f);
+		return FAILED;
+	}
+	if (error) {
+		tell_failure(f->d, c, l->of->name, error);
+		return FAILED;
+	}
+	if (r->end == WWD_COMPLETE)
+		return CL_SUCCESS;
+	report_end(&f->d->machine, &l->build->image, l->of->name, r, text,
+		   sizeof text);
+	context_report(c, text);
+	return FAILED;
+}
+
+static cl_int start(const struct launch *l, cl_context c,
+		    const struct launch_plan *p, struct flight *f)
+{
+	const struct wwd_launch words = {
+		.pc = l->build->entry, .arg = l->addr,
+		.grid = { p->blocks.blocks, 1, 1 },
+		.block = { p->blocks.threads, 1, 1 },
+		.smem = p->blocks.smem,
+		.flags = WWD_BARRIERS_OF(p->blocks.barriers)
+	};
+	double seconds = device_seconds();
+
+	f->until = seconds > 0 ? clock_now() + seconds : 0;
+	return device_failed(f->d, c, wwd_start(f->d->wwd, &words,
+						&f->ticket));
+}
+
+/* Runs L, all of whose buffers are in place. */
+static cl_int run_placed(struct launch *l, cl_event e, uint32_t locals,
+			 struct flight *f)
+{
+	struct launch_plan plan;
+	struct wwd_result r = { 0 };
+	cl_int bad = take_memory(l, f->d, e->context, locals, &plan);
+
 	if (bad)
 		return bad;
-	bad = load(d, &l->build->image, &live) ?
-	      run_loaded(d, l, command->event->context, &live, flag) :
-	      CL_OUT_OF_HOST_MEMORY;
-	unload(d, &live);
+	bad = write_words(l, f->d, e->context, &plan);
+	if (!bad)
+		bad = start(l, e->context, &plan, f);
+	if (!bad) {
+		device_clock(f->d);
+		e->begun = f->d->time;
+		device_used(f->d);
+		bad = end_launch(l, f, e->context, &r);
+		device_clock(f->d);
+		if (r.cycles)
+			e->begun = f->d->time - r.cycles;
+	}
+	wwd_free(f->d->wwd, l->addr);
+	/* What a kernel that was cut has left in its program's memory. */
+	if (bad)
+		build_unload(l->build);
 	return bad;
+}
+
+/* Loads the program, places the buffers, runs. */
+static cl_int run_open(struct launch *l, cl_event e, struct flight *f)
+{
+	uint32_t locals = 0;
+	cl_int bad = CL_SUCCESS, wrong;
+	int error = build_place(l->build, f->d);
+
+	if (error == WWD_E_OVERLAP)
+		return refuse(l->of, e->context, "its program");
+	bad = device_failed(f->d, e->context, error);
+	if (!bad)
+		bad = place_all(l, f->d, e->context, &locals);
+	if (bad)
+		return bad;
+	bad = run_placed(l, e, locals, f);
+	wrong = note_changes(l, f->d, !bad);
+	return bad ? bad : wrong;
 }
 
 static cl_int run(struct command *command)
 {
-	cl_int bad = run_until(command, interrupt_begin());
+	struct launch *l = command->launch;
+	struct flight f = { .d = command->event->queue->device };
+	cl_int bad = device_open(f.d);
 
+	if (bad)
+		return bad;
+	for (uint32_t i = 0; i < l->of->count; i++)
+		if (l->mem[i])
+			place_hold(l->mem[i]);
+	f.flag = interrupt_begin();
+	bad = run_open(l, command->event, &f);
 	interrupt_end();
+	for (uint32_t i = 0; i < l->of->count; i++)
+		if (l->mem[i])
+			place_free(l->mem[i]);
 	return bad;
 }
 

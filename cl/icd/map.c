@@ -1,7 +1,9 @@
 /* map.c - the OpenCL driver: maps of buffers
  * SPDX-License-Identifier: Apache-2.0
  *
- * A buffer is memory of the host, so a map is its address.
+ * A buffer has memory of the host, whose address is a map. A map copies the
+ * bytes there if a device alone holds them, and its end copies them to the
+ * devices if the host may have written.
  */
 #include <stdlib.h>
 
@@ -11,6 +13,24 @@ static cl_int run_nothing(struct command *c)
 {
 	(void)c;
 	return CL_SUCCESS;
+}
+
+/* Bytes that the host writes while the device does not need them, and others
+ * that it wants to see. */
+static cl_int run_map(struct command *c)
+{
+	return c->host ? place_read(c->mem[0], c->offset[0], c->host,
+				    c->bytes) : CL_SUCCESS;
+}
+
+static cl_int run_unmap(struct command *c)
+{
+	return place_write(c->mem[0], c->offset[0], c->host, c->bytes);
+}
+
+static void drop_unmap(struct command *c)
+{
+	place_free(c->mem[0]);
 }
 
 #define WRITES (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)
@@ -48,21 +68,29 @@ void *map_buffer(cl_command_queue q, cl_mem m, cl_bool block,
 	if (bad)
 		return icd_fail(error, bad);
 	map = malloc(sizeof *map);
-	c = command_new(run_nothing);
+	c = command_new(run_map);
 	if (!map || !c) {
 		free(map);
 		free(c);
 		return icd_fail(error, CL_OUT_OF_HOST_MEMORY);
 	}
 	c->mem[0] = icd_retain(m);
+	c->offset[0] = offset;
+	c->bytes = n;
+	if (!(flags & CL_MAP_WRITE_INVALIDATE_REGION))
+		c->host = m->data + offset;
+	*map = (struct icd_map){
+		m->maps, m->data + offset, n, (flags & WRITES) != 0
+	};
+	place_hold(m);
 	bad = queue_add(q, c, CL_COMMAND_MAP_BUFFER, block, waits, wait,
 			event);
 	icd_fail(error, bad);
 	if (bad) {
+		place_free(m);
 		free(map);
 		return NULL;
 	}
-	*map = (struct icd_map){ m->maps, m->data + offset };
 	m->maps = map;
 	return map->at;
 }
@@ -85,15 +113,21 @@ cl_int map_end(cl_command_queue q, cl_mem m, void *at, WAITS)
 	map = *link;
 	if (!map)
 		return CL_INVALID_VALUE;
-	c = command_new(run_nothing);
+	c = command_new(map->writes ? run_unmap : run_nothing);
 	if (!c)
 		return CL_OUT_OF_HOST_MEMORY;
 	c->mem[0] = icd_retain(m);
+	c->host = at;
+	c->offset[0] = (size_t)(map->at - m->data);
+	c->bytes = map->bytes;
+	place_hold(m);
+	c->drop = drop_unmap;
 	bad = queue_add(q, c, CL_COMMAND_UNMAP_MEM_OBJECT, false, waits, wait,
 			event);
 	if (bad)
 		return bad;
 	*link = map->next;
+	place_free(m);
 	free(map);
 	return CL_SUCCESS;
 }

@@ -30,8 +30,11 @@ void mem_drop(void *object)
 		struct icd_map *map = m->maps;
 
 		m->maps = map->next;
+		place_free(m);
 		free(map);
 	}
+	if (!m->parent)
+		place_drop(m);
 	if (!m->parent && !m->host)
 		free(m->data);
 	icd_release(m->parent);
@@ -109,6 +112,7 @@ cl_mem mem_create(cl_context c, cl_mem_flags flags, size_t size, void *host,
 		icd_release(m);
 		return icd_fail(error, CL_MEM_OBJECT_ALLOCATION_FAILURE);
 	}
+	place_add(m);
 	icd_fail(error, CL_SUCCESS);
 	return m;
 }

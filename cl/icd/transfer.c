@@ -5,6 +5,9 @@
 
 #include "cl/icd/icd.h"
 
+/* Bytes that are copied or filled at a time. */
+enum { PART = 1 << 14 };
+
 static bool outside(cl_mem m, size_t offset, size_t n)
 {
 	return offset > m->size || n > m->size - offset;
@@ -27,29 +30,51 @@ static cl_int check(cl_command_queue q, cl_mem m, cl_mem_flags forbidden)
 
 static cl_int run_read(struct command *c)
 {
-	memcpy(c->host, c->mem[0]->data + c->offset[0], c->bytes);
-	return CL_SUCCESS;
+	return place_read(c->mem[0], c->offset[0], c->host, c->bytes);
 }
 
 static cl_int run_write(struct command *c)
 {
-	memcpy(c->mem[0]->data + c->offset[0], c->host, c->bytes);
-	return CL_SUCCESS;
+	return place_write(c->mem[0], c->offset[0], c->host, c->bytes);
+}
+
+static size_t least(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/* Copies N bytes of the command's one buffer to the other. */
+static cl_int copy(const struct command *c, size_t to, size_t from, size_t n)
+{
+	uint8_t part[PART];
+	cl_int bad = CL_SUCCESS;
+
+	for (size_t i = 0; !bad && i < n; i += PART) {
+		size_t k = least(PART, n - i);
+
+		bad = place_read(c->mem[0], from + i, part, k);
+		if (!bad)
+			bad = place_write(c->mem[1], to + i, part, k);
+	}
+	return bad;
 }
 
 static cl_int run_copy(struct command *c)
 {
-	memmove(c->mem[1]->data + c->offset[1],
-		c->mem[0]->data + c->offset[0], c->bytes);
-	return CL_SUCCESS;
+	return copy(c, c->offset[1], c->offset[0], c->bytes);
 }
 
 static cl_int run_fill(struct command *c)
 {
-	for (size_t i = 0; i < c->bytes; i += c->pattern_bytes)
-		memcpy(c->mem[0]->data + c->offset[0] + i, c->pattern,
-		       c->pattern_bytes);
-	return CL_SUCCESS;
+	uint8_t part[PART];
+	cl_int bad = CL_SUCCESS;
+
+	for (size_t i = 0; i < PART && i < c->bytes; i += c->pattern_bytes)
+		memcpy(part + i, c->pattern, c->pattern_bytes);
+	for (size_t i = 0; !bad && i < c->bytes; i += PART)
+		bad = place_write(c->mem[0], c->offset[0] + i, part,
+				  least(PART, c->bytes - i));
+	return bad;
 }
 
 /* A command on BYTES bytes of M. */
@@ -187,33 +212,56 @@ static bool rect_outside(cl_mem m, const struct rect *r, const size_t *region)
 		       (region[1] - 1) * r->row + region[0]);
 }
 
-static void copy_rect(const struct command *c, uint8_t *to, int t,
-		      const uint8_t *from, int f)
+/* Where row Y of plane Z begins on side SIDE. */
+static size_t row_at(const struct command *c, int side, size_t y, size_t z)
 {
+	return c->offset[side] + z * c->slice[side] + y * c->row[side];
+}
+
+/* Runs FUNCTION for each row. */
+static cl_int each_row(struct command *c,
+		       cl_int (*function)(struct command *c, size_t first,
+					  size_t second))
+{
+	cl_int bad = CL_SUCCESS;
+
 	for (size_t z = 0; z < c->region[2]; z++)
-		for (size_t y = 0; y < c->region[1]; y++)
-			memmove(to + c->offset[t] + z * c->slice[t] +
-					y * c->row[t],
-				from + c->offset[f] + z * c->slice[f] +
-					y * c->row[f], c->region[0]);
+		for (size_t y = 0; !bad && y < c->region[1]; y++)
+			bad = function(c, row_at(c, 0, y, z),
+				       row_at(c, 1, y, z));
+	return bad;
+}
+
+static cl_int read_row(struct command *c, size_t at, size_t there)
+{
+	return place_read(c->mem[0], at, (uint8_t *)c->host + there,
+			  c->region[0]);
+}
+
+static cl_int write_row(struct command *c, size_t at, size_t there)
+{
+	return place_write(c->mem[0], at, (uint8_t *)c->host + there,
+			   c->region[0]);
+}
+
+static cl_int copy_row(struct command *c, size_t at, size_t there)
+{
+	return copy(c, there, at, c->region[0]);
 }
 
 static cl_int run_rect_read(struct command *c)
 {
-	copy_rect(c, c->host, 1, c->mem[0]->data, 0);
-	return CL_SUCCESS;
+	return each_row(c, read_row);
 }
 
 static cl_int run_rect_write(struct command *c)
 {
-	copy_rect(c, c->mem[0]->data, 0, c->host, 1);
-	return CL_SUCCESS;
+	return each_row(c, write_row);
 }
 
 static cl_int run_rect_copy(struct command *c)
 {
-	copy_rect(c, c->mem[1]->data, 1, c->mem[0]->data, 0);
-	return CL_SUCCESS;
+	return each_row(c, copy_row);
 }
 
 static bool no_region(const size_t *region)

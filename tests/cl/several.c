@@ -17,7 +17,7 @@ static const char source[] =
 	"}\n"
 	"__kernel void say(void)\n"
 	"{\n"
-	"	if (get_global_id(0) == 0)\n"
+	"	if (get_global_id(0) == 15)\n"
 	"		printf(\"here are %d items\\n\",\n"
 	"		       (int)get_global_size(0));\n"
 	"}\n";

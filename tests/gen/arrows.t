@@ -55,9 +55,8 @@ arrow fpga base cosim
 # The compiler and the library of OpenCL launches share the layout of programs, sw/cl/cl.h, and no more.
 arrow clc base isa sw
 arrow cl golden machine sw
-# The driver is a command as those of cli/ are, and runs cores as the command cosim does.
-arrow cl/icd base cl cli cosim gen golden isa machine
-# So does the device library.
+# The driver has the device library inside, which runs cores as the command cosim does.
+arrow cl/icd base cl golden isa lib machine
 arrow lib base cli cosim gen golden isa machine
 # The folders of cosim: none includes a folder that includes it, over any number
 # of steps. cosim.h itself is for all of them and includes none.
