@@ -287,6 +287,7 @@ static int load(struct build *b, cl_device_id d)
 	if (!f)
 		return error;
 	snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(f));
+	d->stale = false;
 	error = wwd_load(d->wwd, path, &b->loaded);
 	if (error == WWD_E_OVERLAP && !place_clear(d))
 		error = wwd_load(d->wwd, path, &b->loaded);
@@ -298,9 +299,10 @@ int build_place(struct build *b, cl_device_id d)
 {
 	int error;
 
-	if (b->on)
+	if (b->on && (!d->stale || d->flights))
 		return 0;
 	/* All are linked for the same place. */
+	queue_settle(queue_uses, d);
 	if (d->loaded)
 		build_unload(d->loaded);
 	error = load(b, d);

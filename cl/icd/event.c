@@ -5,6 +5,14 @@
 
 #include "cl/icd/icd.h"
 
+/* Functions of the host that wait for events. */
+static size_t awaited;
+
+bool event_awaited(void)
+{
+	return awaited;
+}
+
 void event_drop(void *object)
 {
 	cl_event e = object;
@@ -12,6 +20,7 @@ void event_drop(void *object)
 	while (e->callbacks) {
 		struct icd_callback *next = e->callbacks->next;
 
+		awaited--;
 		free(e->callbacks);
 		e->callbacks = next;
 	}
@@ -51,6 +60,7 @@ static void call_all(cl_event e)
 
 	icd_retain(e);
 	while ((c = take_callback(e))) {
+		awaited--;
 		c->call(e, e->status < 0 ? e->status : c->at, c->user);
 		free(c);
 	}
@@ -100,15 +110,17 @@ cl_int event_wait(cl_uint n, const cl_event *e)
 	for (cl_uint i = 0; i < n; i++)
 		if (e[i]->context != e[0]->context)
 			return CL_INVALID_CONTEXT;
+	interrupt_begin();
 	for (cl_uint i = 0; i < n; i++) {
 		cl_event one = icd_retain(e[i]);
 
 		while (one->status > CL_COMPLETE)
-			icd_sleep();
+			queue_step();
 		if (one->status < CL_COMPLETE)
 			bad = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 		icd_release(one);
 	}
+	interrupt_end();
 	return bad;
 }
 
@@ -160,6 +172,8 @@ cl_int event_call(cl_event e, cl_int at,
 		return CL_OUT_OF_HOST_MEMORY;
 	*c = (struct icd_callback){ e->callbacks, call, at, user };
 	e->callbacks = c;
+	awaited++;
 	call_all(e);
+	queue_run_all();
 	return CL_SUCCESS;
 }

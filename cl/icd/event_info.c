@@ -18,6 +18,7 @@ cl_int event_query(cl_event e, cl_event_info what, QUERY)
 	case CL_EVENT_CONTEXT: return ANSWER(cl_context, e->context);
 	case CL_EVENT_COMMAND_TYPE: return ANSWER(cl_command_type, e->type);
 	case CL_EVENT_COMMAND_EXECUTION_STATUS:
+		queue_poll();
 		return ANSWER(cl_int, e->status);
 	case CL_EVENT_REFERENCE_COUNT: return ANSWER(cl_uint, e->uses);
 	default: return CL_INVALID_VALUE;

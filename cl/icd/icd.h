@@ -68,6 +68,10 @@ void icd_leave(struct icd_guard *guard);
 /* Waits until another thread has changed the state of an event. */
 void icd_sleep(void);
 void icd_wake(void);
+/* Is this thread in the driver? */
+bool icd_inside(void);
+/* Lets a thread in that waits for its turn. */
+void icd_pause(void);
 #define HOLD \
 	__attribute__((cleanup(icd_leave))) struct icd_guard guard = \
 		icd_enter(); \
@@ -101,7 +105,10 @@ struct _cl_device_id {
 	struct wwd *wwd;                /* NULL before the first launch */
 	bool golden, real;
 	bool used;                      /* a launch has begun */
+	bool starting;                  /* a launch is being prepared */
+	cl_uint flights;                /* launches in it */
 	struct build *loaded;           /* in its memory, or NULL */
+	bool stale;                     /* it must be loaded anew */
 	cl_ulong time;                  /* cycles since the start */
 	cl_ulong reset;                 /* those before the last reset */
 };
@@ -150,10 +157,10 @@ bool context_has(cl_context c, cl_device_id d);
 /* Tells the host of C of an error, by its function or on stderr. */
 void context_report(cl_context c, const char *text);
 
-/* From interrupt_begin to interrupt_end SIGINT sets the flag, whose address is
- * returned, and goes to the host's handler as well. NULL: the host has no
- * handler. interrupt_seen: has the last one been set? */
-const volatile sig_atomic_t *interrupt_begin(void);
+/* From the first interrupt_begin to the last interrupt_end SIGINT is noted, if
+ * the host has a handler, to which it goes as well. interrupt_seen: has there
+ * been one since that begin? */
+void interrupt_begin(void);
 void interrupt_end(void);
 bool interrupt_seen(void);
 
@@ -165,6 +172,8 @@ struct _cl_command_queue {
 	cl_device_id device;
 	cl_command_queue_properties properties;
 	struct command *first, **last;  /* that have not begun */
+	struct command *begun;          /* and have not ended */
+	cl_int failed;                  /* of a command whose end nobody saw */
 	cl_command_queue next;          /* of all queues */
 };
 
@@ -181,14 +190,21 @@ struct _cl_event {
 	cl_command_queue queue;         /* NULL: a user event */
 	cl_context context;
 	cl_int status;                  /* CL_QUEUED .. CL_COMPLETE, error */
+	bool watched;                   /* its error comes to the host */
 	cl_ulong queued, submitted, begun, ended;       /* by the device */
 	struct icd_callback *callbacks;
 };
 
-/* A command of a queue. Its RUN returns CL_SUCCESS or an error. */
+/* What RUN and POLL of a command return beside CL_SUCCESS and errors. */
+enum { IN_FLIGHT = 1 };
+
+/* A command of a queue. RUN begins it; POLL, if RUN has returned IN_FLIGHT,
+ * lets the device go on for a short time. */
 struct command {
 	struct command *next;
 	cl_int (*run)(struct command *c);
+	cl_int (*poll)(struct command *c);
+	bool in_flight;
 	void (*drop)(struct command *c);  /* what RUN needs; may be NULL */
 	cl_event event;
 	cl_uint waits;
@@ -214,8 +230,24 @@ struct command *command_new(cl_int (*run)(struct command *));
  * ended, with its error. Owns COMMAND, also if that fails. */
 cl_int queue_add(cl_command_queue q, struct command *command,
 		 cl_command_type type, bool block, WAITS);
-/* Runs all commands that need not wait any longer. */
+/* Begins all commands that need not wait any longer. While a function of the
+ * host is to be called at the end of a command, waits for those in flight. */
 void queue_run_all(void);
+/* Lets all that is in flight go on for a short time, or, if nothing is, waits
+ * for other threads of the host. */
+void queue_step(void);
+/* As queue_step, but never waits. */
+void queue_poll(void);
+/* Waits for those commands in flight that MATCH. No other thread of the host
+ * has its turn meanwhile. */
+void queue_settle(bool (*match)(const struct command *c, const void *with),
+		  const void *with);
+/* Waits for all that is in flight. */
+void queue_drain(void);
+/* A MATCH: the commands of queues of D. */
+bool queue_uses(const struct command *c, const void *d);
+/* Does a function of the host wait for an event? (event.c) */
+bool event_awaited(void);
 /* The new status of E; calls the functions of the host that wait for it. */
 void event_set(cl_event e, cl_int status);
 

@@ -14,6 +14,7 @@
 static volatile sig_atomic_t interrupted;
 static struct sigaction before;
 static bool watching;
+static unsigned depth;          /* of interrupt_begin */
 
 static void on_signal(int number, siginfo_t *info, void *context)
 {
@@ -24,28 +25,31 @@ static void on_signal(int number, siginfo_t *info, void *context)
 		before.sa_handler(number);
 }
 
-const volatile sig_atomic_t *interrupt_begin(void)
+void interrupt_begin(void)
 {
 	struct sigaction ours;
 
+	if (depth++)
+		return;
 	interrupted = 0;
 	watching = !sigaction(SIGINT, NULL, &before) &&
 		   ((before.sa_flags & SA_SIGINFO) ||
 		    (before.sa_handler != SIG_DFL &&
 		     before.sa_handler != SIG_IGN));
 	if (!watching)
-		return NULL;
+		return;
 	ours = before;
 	ours.sa_flags |= SA_SIGINFO;
 	ours.sa_sigaction = on_signal;
 	sigaction(SIGINT, &ours, NULL);
-	return &interrupted;
 }
 
 void interrupt_end(void)
 {
 	struct sigaction now;
 
+	if (--depth)
+		return;
 	/* A handler that the host has set meanwhile stays. */
 	if (watching && !sigaction(SIGINT, NULL, &now) &&
 	    (now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_signal)

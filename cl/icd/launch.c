@@ -30,7 +30,11 @@ struct launch {
 	uint8_t *block;                 /* with the values */
 	cl_mem *mem;                    /* of each argument, or NULL */
 	uint32_t *local;                /* bytes of each argument */
+	cl_device_id d;
+	/* in flight: */
 	uint32_t addr;                  /* of its memory on the device */
+	uint32_t ticket;
+	double left;                    /* seconds to run; < 0: any */
 };
 
 /* There is no room for a launch. */
@@ -47,8 +51,38 @@ static cl_int refuse(const struct cl_kernel *k, cl_context c, const char *what)
 
 /* --- arguments -------------------------------------------------------- */
 
-static cl_int place_all(const struct launch *l, cl_device_id d, cl_context c,
-			uint32_t *locals)
+/* Buffer M, no part, is to be used on D. Does launch C use it in a way that
+ * must end first: on another device, or in memory of the host, of which each
+ * launch has a copy? */
+struct use { cl_mem m; cl_device_id d; };
+
+static cl_mem root(cl_mem m)
+{
+	return m->parent ? m->parent : m;
+}
+
+static bool in_way(const struct command *c, const void *with)
+{
+	const struct use *use = with;
+	const struct launch *l = c->launch;
+
+	if (!l || (l->d == use->d && !use->m->host))
+		return false;
+	for (uint32_t i = 0; i < l->of->count; i++)
+		if (l->mem[i] && root(l->mem[i]) == use->m)
+			return true;
+	return false;
+}
+
+static cl_int place(const struct launch *l, cl_mem m, uint32_t *addr)
+{
+	const struct use use = { root(m), l->d };
+
+	queue_settle(in_way, &use);
+	return place_on(m, l->d, addr);
+}
+
+static cl_int place_all(const struct launch *l, cl_context c, uint32_t *locals)
 {
 	for (uint32_t i = 0; i < l->of->count; i++) {
 		const struct cl_arg *arg = &l->of->args[i];
@@ -59,7 +93,7 @@ static cl_int place_all(const struct launch *l, cl_device_id d, cl_context c,
 			continue;
 		if (arg->kind == WW_CL_LOCAL)
 			word = cl_launch_local(l->of, l->local[i], locals);
-		bad = l->mem[i] ? place_on(l->mem[i], d, &word) : CL_SUCCESS;
+		bad = l->mem[i] ? place(l, l->mem[i], &word) : CL_SUCCESS;
 		if (bad == CL_MEM_OBJECT_ALLOCATION_FAILURE)
 			refuse(l->of, c, "its buffers");
 		if (bad)
@@ -70,48 +104,63 @@ static cl_int place_all(const struct launch *l, cl_device_id d, cl_context c,
 }
 
 /* What the kernel may have changed; GOOD: it has ended well. */
-static cl_int note_changes(const struct launch *l, cl_device_id d, bool good)
+static cl_int note_changes(const struct launch *l, bool good)
 {
 	cl_int bad = CL_SUCCESS;
 
 	for (uint32_t i = 0; i < l->of->count; i++) {
 		cl_mem m = l->mem[i];
 		cl_int wrong = m && !(m->flags & CL_MEM_READ_ONLY) ?
-			       place_changed(m, d, good) : CL_SUCCESS;
+			       place_changed(m, l->d, good) : CL_SUCCESS;
 
 		bad = bad ? bad : wrong;
 	}
 	return bad;
 }
 
+/* The buffers of L stay in their places. */
+static void hold(const struct launch *l)
+{
+	for (uint32_t i = 0; i < l->of->count; i++)
+		if (l->mem[i])
+			place_hold(l->mem[i]);
+}
+
+static void let_go(const struct launch *l)
+{
+	for (uint32_t i = 0; i < l->of->count; i++)
+		if (l->mem[i])
+			place_free(l->mem[i]);
+}
+
 /* --- memory of a launch ----------------------------------------------- */
 
-/* Takes memory of D for L, as much as it asks for, or less if there is less. */
-static cl_int take_memory(struct launch *l, cl_device_id d, cl_context c,
-			  uint32_t locals, struct launch_plan *p)
+/* Takes memory for L, as much as it asks for, or less if there is less. */
+static cl_int take_memory(struct launch *l, cl_context c, uint32_t locals,
+			  struct launch_plan *p)
 {
-	uint64_t most = d->machine.ram_size;
+	uint64_t most = l->d->machine.ram_size;
 	int bad, error = 0;
 
 	do {
-		bad = launch_plan(d, l->build, l->of, &l->range, locals,
+		bad = launch_plan(l->d, l->build, l->of, &l->range, locals,
 				  WW_CL_ALIGN, most, p);
 		if (!bad)
-			error = place_take(d, p->bytes, &l->addr);
+			error = place_take(l->d, p->bytes, &l->addr);
 		most = p->bytes / 2;
 	} while (!bad && error == WWD_E_FULL);
 	if (bad)
 		return refuse(l->of, c, l->of->local_bytes + locals ?
 			      "its local memory" : "its groups");
 	if (error)
-		return device_failed(d, c, error);
+		return device_failed(l->d, c, error);
 	/* The same with addresses. */
-	launch_plan(d, l->build, l->of, &l->range, locals, l->addr, p->bytes,
-		    p);
+	launch_plan(l->d, l->build, l->of, &l->range, locals, l->addr,
+		    p->bytes, p);
 	return CL_SUCCESS;
 }
 
-static cl_int write_words(const struct launch *l, cl_device_id d, cl_context c,
+static cl_int write_words(const struct launch *l, cl_context c,
 			  const struct launch_plan *p)
 {
 	size_t args = p->nd.args - l->addr, bytes = args + l->of->arg_bytes;
@@ -122,109 +171,14 @@ static cl_int write_words(const struct launch *l, cl_device_id d, cl_context c,
 		return CL_OUT_OF_HOST_MEMORY;
 	cl_launch_words(&p->nd, words);
 	memcpy(words + args, l->block, l->of->arg_bytes);
-	error = wwd_write(d->wwd, l->addr, words, bytes);
+	error = wwd_write(l->d->wwd, l->addr, words, bytes);
 	free(words);
-	return device_failed(d, c, error);
+	return device_failed(l->d, c, error);
 }
 
-/* --- the run ---------------------------------------------------------- */
+/* --- the begin -------------------------------------------------------- */
 
-/* A launch in D, and when it is to end: by the clock, by a signal. */
-struct flight {
-	cl_device_id d;
-	uint32_t ticket;
-	double until;                   /* 0: never */
-	const volatile sig_atomic_t *flag;      /* NULL: by no signal */
-};
-
-static bool time_over(const struct flight *f)
-{
-	return f->until > 0 && clock_now() >= f->until;
-}
-
-/* The result of a launch in *R, or an error of wwd_wait. */
-static int watch(const struct flight *f, struct wwd_result *r)
-{
-	int error;
-
-	do
-		error = wwd_wait(f->d->wwd, f->ticket, 0, r);
-	while (error == WWD_E_TIMEOUT && !(f->flag && *f->flag) &&
-	       !time_over(f));
-	return error;
-}
-
-/* Why the launch of kernel NAME is in flight after ERROR of wwd_wait. */
-static void tell_cut(const struct flight *f, cl_context c, const char *name,
-		     int error)
-{
-	char text[TEXT];
-
-	if (error == WWD_E_DEADLOCK)
-		snprintf(text, sizeof text, "kernel %s: %s", name,
-			 wwd_error());
-	else if (f->flag && *f->flag)
-		snprintf(text, sizeof text, "kernel %s: stopped by SIGINT",
-			 name);
-	else
-		snprintf(text, sizeof text, "kernel %s: stopped after %g s "
-			 "(WARPWRIGHT_CL_SECONDS)", name, device_seconds());
-	context_report(c, text);
-}
-
-/* The device has failed with ERROR while it ran kernel NAME. */
-static void tell_failure(cl_device_id d, cl_context c, const char *name,
-			 int error)
-{
-	char text[TEXT];
-
-	if (error == WWD_E_MISMATCH) {
-		fprintf(stderr, "%s\n", wwd_error());
-		snprintf(text, sizeof text, "kernel %s: the core is not what "
-			 "the golden model is; the report is on stderr", name);
-	} else {
-		snprintf(text, sizeof text, "kernel %s: %s", name,
-			 wwd_error());
-	}
-	context_report(c, text);
-	device_reset(d);
-}
-
-/* Cuts a launch that is in flight. */
-static void cut(const struct flight *f)
-{
-	if (wwd_abort(f->d->wwd, f->ticket) ||
-	    wwd_wait(f->d->wwd, f->ticket, -1, NULL))
-		device_reset(f->d);
-}
-
-/* Waits for the end of L, and judges it. */
-static cl_int end_launch(const struct launch *l, const struct flight *f,
-			 cl_context c, struct wwd_result *r)
-{
-	int error = watch(f, r);
-	char text[TEXT];
-
-	fflush(stdout);
-	if (error == WWD_E_TIMEOUT || error == WWD_E_DEADLOCK) {
-		tell_cut(f, c, l->of->name, error);
-		cut(f);
-		return FAILED;
-	}
-	if (error) {
-		tell_failure(f->d, c, l->of->name, error);
-		return FAILED;
-	}
-	if (r->end == WWD_COMPLETE)
-		return CL_SUCCESS;
-	report_end(&f->d->machine, &l->build->image, l->of->name, r, text,
-		   sizeof text);
-	context_report(c, text);
-	return FAILED;
-}
-
-static cl_int start(const struct launch *l, cl_context c,
-		    const struct launch_plan *p, struct flight *f)
+static cl_int start(struct launch *l, cl_event e, const struct launch_plan *p)
 {
 	const struct wwd_launch words = {
 		.pc = l->build->entry, .arg = l->addr,
@@ -234,78 +188,173 @@ static cl_int start(const struct launch *l, cl_context c,
 		.flags = WWD_BARRIERS_OF(p->blocks.barriers)
 	};
 	double seconds = device_seconds();
+	int error = wwd_start(l->d->wwd, &words, &l->ticket);
 
-	f->until = seconds > 0 ? clock_now() + seconds : 0;
-	return device_failed(f->d, c, wwd_start(f->d->wwd, &words,
-						&f->ticket));
+	if (error)
+		return device_failed(l->d, e->context, error);
+	l->left = seconds > 0 ? seconds : -1;
+	l->d->flights++;
+	device_used(l->d);
+	device_clock(l->d);
+	e->begun = l->d->time;
+	return IN_FLIGHT;
 }
 
-/* Runs L, all of whose buffers are in place. */
-static cl_int run_placed(struct launch *l, cl_event e, uint32_t locals,
-			 struct flight *f)
+/* Begins L, all of whose buffers are in place. */
+static cl_int start_placed(struct launch *l, cl_event e, uint32_t locals)
 {
 	struct launch_plan plan;
-	struct wwd_result r = { 0 };
-	cl_int bad = take_memory(l, f->d, e->context, locals, &plan);
+	cl_int bad = take_memory(l, e->context, locals, &plan);
 
 	if (bad)
 		return bad;
-	bad = write_words(l, f->d, e->context, &plan);
+	bad = write_words(l, e->context, &plan);
 	if (!bad)
-		bad = start(l, e->context, &plan, f);
-	if (!bad) {
-		device_clock(f->d);
-		e->begun = f->d->time;
-		device_used(f->d);
-		bad = end_launch(l, f, e->context, &r);
-		device_clock(f->d);
-		if (r.cycles)
-			e->begun = f->d->time - r.cycles;
-	}
-	wwd_free(f->d->wwd, l->addr);
-	/* What a kernel that was cut has left in its program's memory. */
-	if (bad)
-		build_unload(l->build);
+		bad = start(l, e, &plan);
+	if (bad != IN_FLIGHT)
+		wwd_free(l->d->wwd, l->addr);
 	return bad;
 }
 
-/* Loads the program, places the buffers, runs. */
-static cl_int run_open(struct launch *l, cl_event e, struct flight *f)
+/* Loads the program, places the buffers, begins. */
+static cl_int start_open(struct launch *l, cl_event e)
 {
 	uint32_t locals = 0;
-	cl_int bad = CL_SUCCESS, wrong;
-	int error = build_place(l->build, f->d);
+	cl_int bad = CL_SUCCESS;
+	int error = build_place(l->build, l->d);
 
 	if (error == WWD_E_OVERLAP)
 		return refuse(l->of, e->context, "its program");
-	bad = device_failed(f->d, e->context, error);
+	bad = device_failed(l->d, e->context, error);
 	if (!bad)
-		bad = place_all(l, f->d, e->context, &locals);
-	if (bad)
-		return bad;
-	bad = run_placed(l, e, locals, f);
-	wrong = note_changes(l, f->d, !bad);
-	return bad ? bad : wrong;
+		bad = place_all(l, e->context, &locals);
+	return bad ? bad : start_placed(l, e, locals);
 }
 
 static cl_int run(struct command *command)
 {
 	struct launch *l = command->launch;
-	struct flight f = { .d = command->event->queue->device };
-	cl_int bad = device_open(f.d);
+	cl_int bad = device_open(l->d);
 
 	if (bad)
 		return bad;
-	for (uint32_t i = 0; i < l->of->count; i++)
-		if (l->mem[i])
-			place_hold(l->mem[i]);
-	f.flag = interrupt_begin();
-	bad = run_open(l, command->event, &f);
-	interrupt_end();
-	for (uint32_t i = 0; i < l->of->count; i++)
-		if (l->mem[i])
-			place_free(l->mem[i]);
+	hold(l);
+	/* What is awaited meanwhile may have functions of the host called. */
+	l->d->starting = true;
+	bad = start_open(l, command->event);
+	l->d->starting = false;
+	if (bad != IN_FLIGHT)
+		let_go(l);
 	return bad;
+}
+
+/* --- the end ---------------------------------------------------------- */
+
+/* Why L is still in flight after ERROR of wwd_wait. */
+static void tell_cut(const struct launch *l, cl_context c, int error)
+{
+	char text[TEXT];
+
+	if (error == WWD_E_DEADLOCK)
+		snprintf(text, sizeof text, "kernel %s: %s", l->of->name,
+			 wwd_error());
+	else if (interrupt_seen())
+		snprintf(text, sizeof text, "kernel %s: stopped by SIGINT",
+			 l->of->name);
+	else
+		snprintf(text, sizeof text, "kernel %s: stopped after %g s "
+			 "(WARPWRIGHT_CL_SECONDS)", l->of->name,
+			 device_seconds());
+	context_report(c, text);
+}
+
+/* The device has failed with ERROR while it ran L. */
+static void tell_failure(const struct launch *l, cl_context c, int error)
+{
+	char text[TEXT];
+
+	if (error == WWD_E_MISMATCH) {
+		fprintf(stderr, "%s\n", wwd_error());
+		snprintf(text, sizeof text, "kernel %s: the core is not what "
+			 "the golden model is; the report is on stderr",
+			 l->of->name);
+	} else {
+		snprintf(text, sizeof text, "kernel %s: %s", l->of->name,
+			 wwd_error());
+	}
+	context_report(c, text);
+	device_reset(l->d);
+}
+
+/* Cuts L, which is in flight. */
+static void cut(const struct launch *l)
+{
+	if (wwd_abort(l->d->wwd, l->ticket) ||
+	    wwd_wait(l->d->wwd, l->ticket, -1, NULL))
+		device_reset(l->d);
+}
+
+/* L has ended as R says, or goes on no longer because of ERROR. */
+static cl_int judge(const struct launch *l, cl_context c, int error,
+		    const struct wwd_result *r)
+{
+	char text[TEXT];
+
+	if (error == WWD_E_TIMEOUT || error == WWD_E_DEADLOCK) {
+		tell_cut(l, c, error);
+		cut(l);
+		return FAILED;
+	}
+	if (error) {
+		tell_failure(l, c, error);
+		return FAILED;
+	}
+	if (r->end == WWD_COMPLETE)
+		return CL_SUCCESS;
+	report_end(&l->d->machine, &l->build->image, l->of->name, r, text,
+		   sizeof text);
+	context_report(c, text);
+	return FAILED;
+}
+
+/* L is over, with BAD. */
+static cl_int end(struct launch *l, cl_int bad)
+{
+	cl_int wrong = note_changes(l, !bad);
+
+	l->d->flights--;
+	wwd_free(l->d->wwd, l->addr);
+	let_go(l);
+	/* A kernel that was cut may have left anything in the program. */
+	l->d->stale |= bad != CL_SUCCESS;
+	return bad ? bad : wrong;
+}
+
+static cl_int poll(struct command *command)
+{
+	struct launch *l = command->launch;
+	cl_event e = command->event;
+	struct wwd_result r = { 0 };
+	double begun = clock_now();
+	cl_int bad;
+	int error;
+
+	interrupt_begin();
+	error = wwd_wait(l->d->wwd, l->ticket, 0, &r);
+	fflush(stdout);
+	if (l->left > 0)
+		l->left -= clock_now() - begun;
+	if (error == WWD_E_TIMEOUT && !interrupt_seen() &&
+	    (l->left > 0 || l->left == -1)) {
+		interrupt_end();
+		return IN_FLIGHT;
+	}
+	bad = judge(l, e->context, error, &r);
+	interrupt_end();
+	device_clock(l->d);
+	if (r.cycles)
+		e->begun = l->d->time - r.cycles;
+	return end(l, bad);
 }
 
 /* --- commands --------------------------------------------------------- */
@@ -373,6 +422,8 @@ static cl_int add(cl_command_queue q, cl_kernel k,
 		free(l);
 		return CL_OUT_OF_HOST_MEMORY;
 	}
+	c->poll = poll;
+	l->d = q->device;
 	l->kernel = icd_retain(k);
 	l->of = kernel_for(k, q->device);
 	l->build = program_build(k->program, q->device);

@@ -3,8 +3,10 @@
  */
 #define _XOPEN_SOURCE 700
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cl/icd/icd.h"
 
@@ -12,6 +14,8 @@
 
 /* Functions of the host that the driver calls may call it again. */
 static pthread_mutex_t lock;
+static atomic_uint waiting;     /* threads */
+static _Thread_local unsigned depth;    /* how often this thread has it */
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 
 static void make_lock(void)
@@ -29,14 +33,34 @@ struct icd_guard icd_enter(void)
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	pthread_once(&once, make_lock);
+	atomic_fetch_add(&waiting, 1);
 	pthread_mutex_lock(&lock);
+	atomic_fetch_sub(&waiting, 1);
+	depth++;
 	return (struct icd_guard){ 1 };
 }
 
 void icd_leave(struct icd_guard *guard)
 {
 	guard->held = 0;
+	depth--;
 	pthread_mutex_unlock(&lock);
+}
+
+bool icd_inside(void)
+{
+	return depth;
+}
+
+void icd_pause(void)
+{
+	const struct timespec moment = { 0, 50000 };
+
+	if (!atomic_load(&waiting))
+		return;
+	pthread_mutex_unlock(&lock);
+	nanosleep(&moment, NULL);
+	pthread_mutex_lock(&lock);
 }
 
 void icd_sleep(void)

@@ -152,7 +152,11 @@ int place_take(cl_device_id d, uint64_t bytes, uint32_t *addr)
 
 	if (error == WWD_E_FULL && !place_clear(d))
 		error = wwd_alloc(d->wwd, bytes, WW_CL_ALIGN, addr);
-	return error;
+	if (error != WWD_E_FULL || !d->flights)
+		return error;
+	queue_settle(queue_uses, d);
+	return place_clear(d) ? error :
+	       wwd_alloc(d->wwd, bytes, WW_CL_ALIGN, addr);
 }
 
 cl_int place_on(cl_mem m, cl_device_id d, uint32_t *addr)

@@ -1,9 +1,10 @@
 /* queue.c - the OpenCL driver: queues and the order of commands
  * SPDX-License-Identifier: Apache-2.0
  *
- * A command runs in the call that enqueues it, unless it, or one that has to
- * run before it, waits for an event of the host. Then it runs in the call that
- * sets that event.
+ * A command begins in the call that enqueues it, unless it, or one that has to
+ * end before it, has not. Transfers end there, too. Kernels are in flight then:
+ * they go on while the host waits for something, or asks for the state of an
+ * event, so a host with one thread gets the same run each time.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -49,39 +50,58 @@ static bool may_begin(const struct command *c, bool *bad)
 	return ready;
 }
 
-/* Takes the command at LINK from Q and runs it. */
-static void run_command(cl_command_queue q, struct command **link, bool bad)
+/* C of Q, which has begun, ends with STATUS. */
+static void end_command(cl_command_queue q, struct command *c, cl_int status)
+{
+	struct command **link = &q->begun;
+
+	while (*link != c)
+		link = &(*link)->next;
+	*link = c->next;
+	if (status < 0 && !c->event->watched)
+		q->failed = status;
+	c->event->ended = q->device->time;
+	event_set(c->event, status);
+	command_free(c);
+}
+
+/* Takes the command at LINK from Q and begins it. */
+static void begin_command(cl_command_queue q, struct command **link, bool bad)
 {
 	struct command *c = *link;
-	cl_device_id d = q->device;
 	cl_int status = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
 
 	*link = c->next;
 	if (!*link)
 		q->last = link;
-	c->event->submitted = c->event->begun = d->time;
+	c->next = q->begun;
+	q->begun = c;
+	c->event->submitted = c->event->begun = q->device->time;
 	if (!bad) {
 		event_set(c->event, CL_RUNNING);
 		status = c->run(c);
 	}
-	c->event->ended = d->time;
-	event_set(c->event, status);
-	command_free(c);
+	c->in_flight = status == IN_FLIGHT;
+	if (c->in_flight)
+		icd_wake();
+	else
+		end_command(q, c, status);
 }
 
-/* Runs the first command of Q that can run; false: there is none. Behind one
- * that waits others run only if the queue is out of order. */
-static bool run_some(cl_command_queue q)
+/* Begins the first command of Q that can begin; false: there is none. Behind
+ * one that waits others begin only if the queue is out of order. */
+static bool begin_some(cl_command_queue q)
 {
 	bool ordered = !(q->properties &
 			 CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 
+	if (q->device->starting || (ordered && q->begun))
+		return false;
 	for (struct command **link = &q->first; *link; link = &(*link)->next) {
-		bool bad;
+		bool first = link == &q->first && !q->begun, bad;
 
-		if ((link == &q->first || !(*link)->after_all) &&
-		    may_begin(*link, &bad)) {
-			run_command(q, link, bad);
+		if ((first || !(*link)->after_all) && may_begin(*link, &bad)) {
+			begin_command(q, link, bad);
 			return true;
 		}
 		if (ordered || (*link)->before_all)
@@ -90,12 +110,82 @@ static bool run_some(cl_command_queue q)
 	return false;
 }
 
-void queue_run_all(void)
+static void begin_all(void)
 {
 	cl_command_queue q = queues;
 
 	while (q)
-		q = run_some(q) ? queues : q->next;
+		q = begin_some(q) ? queues : q->next;
+}
+
+/* Polls the commands in flight that MATCH, up to the first that ends; false:
+ * there are none. */
+static bool poll_some(bool (*match)(const struct command *, const void *),
+		      const void *with)
+{
+	bool any = false;
+
+	for (cl_command_queue q = queues; q; q = q->next)
+		for (struct command *c = q->begun; c; c = c->next) {
+			cl_int status;
+
+			if (!c->in_flight || !match(c, with))
+				continue;
+			any = true;
+			status = c->poll(c);
+			if (status == IN_FLIGHT)
+				continue;
+			end_command(q, c, status);
+			return true;
+		}
+	return any;
+}
+
+static bool each(const struct command *c, const void *with)
+{
+	(void)c, (void)with;
+	return true;
+}
+
+void queue_settle(bool (*match)(const struct command *c, const void *with),
+		  const void *with)
+{
+	while (poll_some(match, with))
+		;
+}
+
+bool queue_uses(const struct command *c, const void *d)
+{
+	return c->event->queue->device == d;
+}
+
+void queue_drain(void)
+{
+	while (poll_some(each, NULL))
+		begin_all();
+}
+
+void queue_run_all(void)
+{
+	begin_all();
+	while (event_awaited() && poll_some(each, NULL))
+		begin_all();
+}
+
+void queue_poll(void)
+{
+	if (poll_some(each, NULL))
+		queue_run_all();
+}
+
+void queue_step(void)
+{
+	if (!poll_some(each, NULL)) {
+		icd_sleep();
+		return;
+	}
+	queue_run_all();
+	icd_pause();
 }
 
 static cl_int add_waits(struct command *c, cl_uint waits, const cl_event *wait)
@@ -128,8 +218,18 @@ static cl_int prepare(cl_command_queue q, struct command *c,
 	c->event->queue = icd_retain(q);
 	c->event->context = icd_retain(q->context);
 	c->event->status = CL_QUEUED;
+	c->event->watched = true;
 	c->event->queued = q->device->time;
 	return CL_SUCCESS;
+}
+
+/* The error of a command of Q that nobody has seen. */
+static cl_int take_failure(cl_command_queue q)
+{
+	cl_int failed = q->failed;
+
+	q->failed = CL_SUCCESS;
+	return failed;
 }
 
 cl_int queue_add(cl_command_queue q, struct command *command,
@@ -146,10 +246,15 @@ cl_int queue_add(cl_command_queue q, struct command *command,
 	*q->last = command;
 	q->last = &command->next;
 	queue_run_all();
+	interrupt_begin();
 	while (block && e->status > CL_COMPLETE)
-		icd_sleep();
+		queue_step();
+	interrupt_end();
 	bad = e->status < CL_COMPLETE ? e->status : CL_SUCCESS;
-	if (event && !bad)
+	if (block && !bad)
+		bad = take_failure(q);
+	e->watched = event && !bad;
+	if (e->watched)
 		*event = e;
 	else
 		icd_release(e);
@@ -241,14 +346,18 @@ cl_int queue_flush(cl_command_queue q)
 cl_int queue_finish(cl_command_queue q)
 {
 	HOLD;
+	cl_int bad;
 
 	if (!icd_is(q, ICD_QUEUE))
 		return CL_INVALID_COMMAND_QUEUE;
 	icd_retain(q);
-	while (q->first)
-		icd_sleep();
+	interrupt_begin();
+	while (q->first || q->begun)
+		queue_step();
+	interrupt_end();
+	bad = take_failure(q);
 	icd_release(q);
-	return CL_SUCCESS;
+	return bad;
 }
 
 static cl_int nothing(struct command *c)

@@ -40,6 +40,11 @@ void report_end(const struct machine *m, const struct elf_image *image,
 			 name, isa_launch_reason((enum isa_refused)r->reason));
 		return;
 	}
+	if (r->end == WWD_CUT) {
+		snprintf(text, size, "kernel %s: cut, since the device failed "
+			 "in another one", name);
+		return;
+	}
 	if (m->cores > 1)
 		snprintf(core, sizeof core, "core %" PRIu32 ", ", r->core);
 	put_place(image, r->pc, place, sizeof place);

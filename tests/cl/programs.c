@@ -52,8 +52,10 @@ static int run(cl_program p, const char *name, size_t global, size_t local,
 	GOOD(clSetKernelArg(k, 0, sizeof m, &m));
 	if (!strcmp(name, "sum"))
 		GOOD(clSetKernelArg(k, 1, 4 * local, NULL));
-	GIVES(code, clEnqueueNDRangeKernel(queue, k, 1, NULL, &global, &local,
-					   0, NULL, NULL));
+	GIVES(code == FAILED ? CL_SUCCESS : code,
+	      clEnqueueNDRangeKernel(queue, k, 1, NULL, &global, &local, 0,
+				     NULL, NULL));
+	GIVES(code == FAILED ? code : CL_SUCCESS, clFinish(queue));
 	GOOD(clEnqueueReadBuffer(queue, m, CL_TRUE, 0, 4, &out, 0, NULL,
 				 NULL));
 	GOOD(clReleaseKernel(k));

@@ -88,6 +88,8 @@ static int run(const struct run *r, cl_program p, cl_command_queue q,
 		GOOD(clSetKernelArg(k, 3, 4 * group, NULL));
 	ran = clEnqueueNDRangeKernel(q, k, 1, NULL, &global,
 				     group ? &group : NULL, 0, NULL, NULL);
+	if (!ran)
+		ran = clFinish(q);
 	GOOD(clEnqueueReadBuffer(q, m, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
 	GOOD(clReleaseKernel(k));
 	GOOD(clReleaseMemObject(m));

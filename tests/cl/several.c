@@ -68,6 +68,7 @@ int main(void)
 	TRUE(sum == 17);
 	GOOD(clEnqueueNDRangeKernel(q[0], say, 1, NULL, &items, NULL, 0, NULL,
 				    NULL));
+	GOOD(clFinish(q[0]));
 	for (int i = 0; i < 2; i++) {
 		GOOD(clReleaseEvent(e[i]));
 		GOOD(clReleaseCommandQueue(q[i]));

@@ -70,6 +70,57 @@ static void check_waiting(void)
 	GOOD(clReleaseMemObject(m));
 }
 
+static void CL_CALLBACK note_end(cl_event e, cl_int status, void *to)
+{
+	(void)e;
+	*(volatile cl_int *)to = status + 1;
+}
+
+/* Kernels of two queues are in flight at the same time: the first one waits for
+ * what the second one writes. A function is called at its end, which nobody
+ * waits for. */
+static void check_together(void)
+{
+	cl_command_queue q = clCreateCommandQueue(context, device, 0, &bad);
+	cl_program p = host_build(
+		"__kernel void until(__global volatile int *x)\n"
+		"{\n"
+		"	while (x[0] != 7) ;\n"
+		"	x[1] = 8;\n"
+		"}\n"
+		"__kernel void set(__global volatile int *x)\n"
+		"{\n"
+		"	x[0] = 7;\n"
+		"}\n", NULL);
+	cl_mem m = clCreateBuffer(context, 0, 8, NULL, &bad);
+	cl_kernel until = clCreateKernel(p, "until", &bad);
+	cl_kernel set = clCreateKernel(p, "set", &bad);
+	volatile cl_int ended = 0;
+	size_t one = 1;
+	int out[2];
+	cl_event e;
+
+	GOOD(clSetKernelArg(until, 0, sizeof m, &m));
+	GOOD(clSetKernelArg(set, 0, sizeof m, &m));
+	GOOD(clEnqueueNDRangeKernel(queue, until, 1, NULL, &one, NULL, 0, NULL,
+				    &e));
+	GOOD(clEnqueueNDRangeKernel(q, set, 1, NULL, &one, NULL, 0, NULL,
+				    NULL));
+	GOOD(clSetEventCallback(e, CL_COMPLETE, note_end, (void *)&ended));
+	for (int i = 0; i < 1000 && !ended; i++)
+		nanosleep(&(struct timespec){ 0, 10000000 }, NULL);
+	TRUE(ended == CL_COMPLETE + 1);
+	GOOD(clEnqueueReadBuffer(queue, m, CL_TRUE, 0, sizeof out, out, 0,
+				 NULL, NULL));
+	TRUE(out[0] == 7 && out[1] == 8);
+	GOOD(clReleaseEvent(e));
+	GOOD(clReleaseKernel(until));
+	GOOD(clReleaseKernel(set));
+	GOOD(clReleaseMemObject(m));
+	GOOD(clReleaseProgram(p));
+	GOOD(clReleaseCommandQueue(q));
+}
+
 int main(void)
 {
 	pthread_t threads[THREADS];
@@ -88,6 +139,7 @@ int main(void)
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(threads[i], NULL);
 	check_waiting();
+	check_together();
 	GOOD(clReleaseProgram(program));
 	host_end();
 	printf("all threads are right\n");
