@@ -258,6 +258,7 @@ static int property(const struct wwd *d, enum wwd_cap cap, uint64_t *value)
 	case WWD_RAM_BASE: *value = m->ram_base; return 0;
 	case WWD_RAM_SIZE: *value = m->ram_size; return 0;
 	case WWD_LINE: *value = d->line; return 0;
+	case WWD_RAM_FREE: *value = wwd_range_free(d); return 0;
 	case WWD_CYCLES: return d->backend->cycles(d, value);
 	case WWD_INSTRUCTIONS: *value = instructions(d); return 0;
 	}

@@ -72,12 +72,12 @@ int wwd_range_take(struct wwd *d, struct wwd_range r)
 	in_way = obstacle(d, &r);
 	if (in_way)
 		return wwd_fail(WWD_E_OVERLAP, "0x%08" PRIx32 " to 0x%08" PRIx32
-				" overlaps %s from 0x%08" PRIx32 " on; link "
-				"the program elsewhere (ww-cc --base)",
+				" overlaps %s from 0x%08" PRIx32 " on%s",
 				r.first, r.last,
 				in_way->stacks ? "stacks" : in_way->program ?
 				"a program" : "memory of wwd_alloc",
-				in_way->first);
+				in_way->first, !r.program ? "" : "; link the "
+				"program elsewhere (ww-cc --base)");
 	if (!make_room(d))
 		return wwd_fail(WWD_E_MEMORY, "out of memory");
 	while (at < d->ranges && d->range[at].first < r.first)
@@ -124,6 +124,8 @@ static uint32_t highest(const struct wwd *d)
 
 	if (stacks > m->ram_size / 2)
 		stacks = m->ram_size / 2;
+	if (bytes)
+		bytes += WWD_MAIN_STACK;
 	return ram_last(d) - (uint32_t)(stacks > bytes ? stacks : bytes);
 }
 
@@ -178,6 +180,45 @@ int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)
 	if (align < grain(d))
 		align = grain(d);
 	error = wwd_take_highest(d, bytes, align, NULL, addr);
+	return wwd_give(d, error);
+}
+
+uint64_t wwd_range_free(const struct wwd *d)
+{
+	uint64_t at = d->machine.ram_base, end = (uint64_t)highest(d) + 1;
+	uint64_t bytes = 0;
+
+	for (size_t i = 0; i < d->ranges && at < end; i++) {
+		const struct wwd_range *r = &d->range[i];
+
+		if (r->first > at)
+			bytes += (r->first < end ? r->first : end) - at;
+		if (r->last >= at)
+			at = (uint64_t)r->last + 1;
+	}
+	return at < end ? bytes + (end - at) : bytes;
+}
+
+int wwd_reserve(struct wwd *d, uint32_t addr, uint64_t bytes)
+{
+	int error = 0;
+
+	if (!d)
+		return wwd_missing(__func__);
+	wwd_take(d);
+	if (!bytes || addr % grain(d))
+		error = wwd_fail(WWD_E_ARGUMENT, "wwd_reserve: %" PRIu64
+				 " bytes at 0x%08" PRIx32 ", which is to be a "
+				 "multiple of %" PRIu32, bytes, addr, grain(d));
+	else if (addr < d->machine.ram_base || addr > ram_last(d) ||
+		 bytes > (uint64_t)ram_last(d) - addr + 1)
+		error = wwd_fail(WWD_E_ADDRESS, "%" PRIu64 " bytes at 0x%08"
+				 PRIx32 " are not in the device's memory",
+				 bytes, addr);
+	if (!error)
+		error = wwd_range_take(d, (struct wwd_range){
+			.first = addr, .last = (uint32_t)(addr + bytes - 1)
+		});
 	return wwd_give(d, error);
 }
 

@@ -16,7 +16,7 @@
 /* Behind the name of a kernel of warpwright run --grid: where warps begin. */
 #define ENTRY ".blocks"
 
-enum { WHY = 512, MAIN_STACK = 4096 };
+enum { WHY = 512 };
 
 /* --- what a program needs ------------------------------------------------- */
 
@@ -40,7 +40,7 @@ static uint32_t stacks_first(const struct wwd *d, const struct elf_image *image)
 	uint64_t all = harts * image->stack_stride;
 
 	if (bytes)
-		all = bytes + MAIN_STACK;
+		all = bytes + WWD_MAIN_STACK;
 	return all < image->linked_size ? top - (uint32_t)all :
 	       image->linked_base;
 }

@@ -19,7 +19,10 @@
 #include "golden/golden.h"
 #include "lib/warpwright/device.h"
 
-enum { WWD_SLOTS_MOST = GOLDEN_MAX_LAUNCHES };
+enum {
+	WWD_SLOTS_MOST = GOLDEN_MAX_LAUNCHES,
+	WWD_MAIN_STACK = 4096   /* below the local memory of threads */
+};
 
 /* What the name of a device says. */
 struct wwd_name {
@@ -175,6 +178,8 @@ int wwd_range_take(struct wwd *d, struct wwd_range r);
  * that of P. */
 int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
 		     const struct wwd_program *p, uint32_t *addr);
+/* What of the memory that wwd_alloc gives is in no range. */
+uint64_t wwd_range_free(const struct wwd *d);
 /* Gives back all of P. */
 void wwd_range_drop(struct wwd *d, const struct wwd_program *p);
 

@@ -112,8 +112,10 @@ enum wwd_cap {
 	WWD_LINE,               /* bytes of the longest cache line, or 4 */
 	WWD_CYCLES,             /* that have passed since wwd_open or
 				 * wwd_reset; 0 on golden */
-	WWD_INSTRUCTIONS        /* of warps, meanwhile, of the core with most;
+	WWD_INSTRUCTIONS,       /* of warps, meanwhile, of the core with most;
 				 * 0 behind registers */
+	WWD_RAM_FREE            /* bytes that wwd_alloc may still give, not all
+				 * in one piece */
 };
 /* The property CAP of D. */
 WWD_API int wwd_query(struct wwd *d, enum wwd_cap cap, uint64_t *value);
@@ -138,7 +140,10 @@ WWD_API int wwd_console(struct wwd *d,
  * time. The bytes are as they were left. */
 WWD_API int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align,
 		      uint32_t *addr);
-/* Gives back what wwd_alloc took at ADDR. */
+/* Takes BYTES of memory at ADDR, a multiple of 64 and of WWD_LINE.
+ * WWD_E_OVERLAP: some are in use. */
+WWD_API int wwd_reserve(struct wwd *d, uint32_t addr, uint64_t bytes);
+/* Gives back what wwd_alloc or wwd_reserve took at ADDR. */
 WWD_API int wwd_free(struct wwd *d, uint32_t addr);
 
 /* Copies N bytes to the device's memory at ADDR, or from there. Launches in

@@ -99,6 +99,23 @@ static bool holds(uint32_t data, uint32_t first)
 	return same;
 }
 
+/* Memory at an address; DATA is in use. */
+static void reserves(uint32_t data)
+{
+	uint32_t at = (data - 4096) & ~1023u;
+	uint64_t before = 0, after = 0;
+
+	wwd_query(d, WWD_RAM_FREE, &before);
+	is(wwd_reserve(d, at, 1000), 0, "memory at an address");
+	wwd_query(d, WWD_RAM_FREE, &after);
+	ok(after + 1024 == before, "whole lines are not free");
+	is(wwd_reserve(d, at + 768, 4), WWD_E_OVERLAP, "in use");
+	is(wwd_reserve(d, data, 4), WWD_E_OVERLAP, "by wwd_alloc");
+	is(wwd_reserve(d, at + 1028, 4), WWD_E_ARGUMENT, "amid a line");
+	is(wwd_reserve(d, 0, 4), WWD_E_ADDRESS, "not in memory");
+	is(wwd_free(d, at), 0, "is given back");
+}
+
 static void test_memory(void)
 {
 	uint32_t data, arg = buffer(5, 100, &data), other = 0;
@@ -123,6 +140,7 @@ static void test_memory(void)
 	is(wwd_alloc(d, UINT64_C(1) << 40, 0, &other), WWD_E_FULL, "too much");
 	is(wwd_alloc(d, 0, 0, &other), WWD_E_ARGUMENT, "no bytes");
 	is(wwd_alloc(d, 4, 3, &other), WWD_E_ARGUMENT, "an odd alignment");
+	reserves(data);
 	is(wwd_write(d, 0x100, &other, 4), WWD_E_ADDRESS, "outside memory");
 	is(wwd_read(d, UINT32_MAX, &other, 4), WWD_E_ADDRESS, "at its end");
 }
