@@ -234,6 +234,26 @@ END
   [ ! -e a.elf ]
 }
 
+@test "C++: kernels in extern C; nothing runs before main" {
+  need_plain
+  cat > a.cpp <<'END'
+extern "C" {
+#include "ww_block.h"
+WW_KERNEL(add, uint32_t *data)
+{
+  auto i = ww_block_thread();
+  if (i & 1)
+    data[i] += 2;
+}
+}
+int main() { return 0; }
+END
+  "$cc" --plain -march=rv32im_xblock -o a.elf a.cpp
+  printf 'struct s { s(); int a; } x;\ns::s() : a(3) {}\nint main() { return x.a; }\n' > b.cpp
+  run -1 "$cc" --plain -o b.elf b.cpp
+  [[ $output == *b.cpp:1:*"requires a global constructor"* ]]
+}
+
 @test "ww-clc: usage" {
   need_plain
   clc=$WW_BUILDDIR/clc/ww-clc
