@@ -15,7 +15,8 @@ static const char *const meetings[] = {
 };
 
 static const char *const spawns[] = {
-	"vx_spawn", "ww_spawn", "vx_wait", "vx_done", "vx_preempt", NULL
+	"vx_spawn", "vx_spawn_threads", "ww_spawn", "vx_wait", "vx_done",
+	"vx_preempt", NULL
 };
 
 /* Functions of C that the runtime has, or the core as instructions. */

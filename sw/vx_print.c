@@ -1,8 +1,6 @@
 /* vx_print.c - the runtime kernel: vx_printf, vx_assert, and how it ends a run
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <stdarg.h>
-
 #include "vx_runtime.h"
 
 #pragma weak vx_put_float
@@ -145,8 +143,7 @@ static void put_signed(const struct vx_field *f, va_list *args)
 			   10);
 }
 
-/* For one thread. */
-static void print(const char *format, va_list *args, uint32_t caller)
+void vx_print(const char *format, va_list *args, uint32_t caller)
 {
 	const char *s, *from;
 	struct vx_field f;
@@ -191,7 +188,7 @@ static void print_one(const char *format, ...)
 	va_list args;
 
 	va_start(args, format);
-	print(format, &args, (uint32_t)__builtin_return_address(0));
+	vx_print(format, &args, (uint32_t)__builtin_return_address(0));
 	va_end(args);
 }
 
@@ -208,7 +205,7 @@ void (vx_printf)(const char *format, ...)
 			va_list args;
 
 			va_start(args, format);
-			print(format, &args, caller);
+			vx_print(format, &args, caller);
 			va_end(args);
 		} __endif
 	}

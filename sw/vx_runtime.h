@@ -66,6 +66,8 @@
 
 #else
 
+#include <stdarg.h>
+
 #include "warpwright.h"
 
 enum {
@@ -384,6 +386,9 @@ struct vx_field {
 	_Bool far;     /* 64 bits */
 	_Bool sized;   /* l, ll or z stands there, which is for numbers */
 };
+
+/* Prints as vx_printf, which was called from CALLER, for one thread. */
+void vx_print(const char *format, va_list *args, uint32_t caller);
 
 /* Prints the double of these bits; CONVERSION is f, e, g or one of these in
  * capitals. For one thread at a time. ww-cc links it for cores with isa.f. */
