@@ -138,8 +138,8 @@ settings() { stty -F "$port" -a; }
 
 @test "a core with registers of a host: request by request, programs as launches of the whole core, a host" {
   need_sim
-  core="-s gpu.dispatch=true -s gpu.host=axil -s core.warps=8 -s mem.ram_size=0x8000"
-  local name shape="--ram-size=0x8000 --core-threads=16" lib="$WW_BUILDDIR/tests/lib/device"
+  core="-s gpu.dispatch=true -s gpu.host=axil -s core.warps=8 -s simt.stack=16 -s mem.ram_size=0x20000"
+  local name shape="--ram-size=0x20000 --core-threads=16" lib="$WW_BUILDDIR/tests/lib/device"
   board hx8k
   "$WW_BUILDDIR/tests/boards/wire" "$port" "$baud" > tap || { cat tap; return 1; }
   [ "$(grep -c '^ok ' tap)" -ge 25 ]
@@ -161,6 +161,12 @@ settings() { stty -F "$port" -a; }
   "$lib" "serial:$port,baud=$baud,patience=100" here.elf elsewhere.elf > tap || { grep -A1 '^not' tap; return 1; }
   "$lib" "serial:$port,speed=9600" here.elf here.elf > tap && return 1
   grep -q "'speed=9600': a device of kind serial has the settings baud, patience" tap
+  # A host of OpenCL.
+  if [ "${HAVE_OPENCL-}" = yes ] && [ "${LLVM_CONFIG-no}" != no ] && command -v clang-19 > /dev/null; then
+    OCL_ICD_VENDORS=$WW_BUILDDIR/cl/warpwright.icd WARPWRIGHT_CL_DEVICES="serial:$port,baud=$baud,patience=100" \
+      "$WW_BUILDDIR/tests/cl/vecadd" > out
+    grep '^1000 sums are right' out
+  fi
   expect 3 "$WW_SRCDIR/fpga/boards/board" -n -s gpu.dispatch=true -o p hx8k
   said "nothing on the board makes launches"
 }
