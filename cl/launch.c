@@ -400,7 +400,8 @@ int cl_launch_blocks(const struct machine *m, const struct cl_kernel *k,
 				  stack_stride, memory, nd, b);
 	} else {
 		divide_rows(m, nd);
-		nd->block_warps = (m->warps + m->blocks - 1) / m->blocks;
+		nd->block_warps = least((m->warps + m->blocks - 1) / m->blocks,
+					nd->busy);
 		nd->blocks = (nd->busy + nd->block_warps - 1) /
 			     nd->block_warps;
 	}

@@ -10,6 +10,11 @@
 #define VX_CL_H
 
 /* Offsets for assembly; vx_cl.c compares them with the structure. */
+/* Places in struct ww_cl_launch. */
+#define VX_ND_ENTRY	4
+#define VX_ND_TOGETHER	72
+#define VX_ND_BLOCK_WARPS	152
+
 #define VX_FOLD_ND	0
 #define VX_FOLD_HERE	4
 #define VX_FOLD_ENTRY	8

@@ -7,26 +7,22 @@
  * which share its rows. Else a block is a group, and takes group after group; a
  * group of more rows than the core has warps has all warps of a core.
  */
+#include <stddef.h>
+
 #include "vx_cl.h"
 #include "ww_block.h"
 
 /* The launch of a main; no kernel in launches of blocks. */
 extern struct ww_cl_launch ww_cl_launch;
 
-/* Above each stack there is a struct vx_warp, as in a program with a main. */
-__asm__(".pushsection .text.vx_cl_blocks, \"ax\"\n"
-	"\t.globl vx_cl_blocks\n"
-	"\t.type vx_cl_blocks, @function\n"
-	"vx_cl_blocks:\n"
-	"\tcall t6, ww_block_begin\n"
-	"\taddi sp, sp, -64\n"
-	"\taddi tp, tp, -64\n"
-	"\tcall vx_cl_block\n"
-	"\ttmc zero\n"
-	"\t.size vx_cl_blocks, . - vx_cl_blocks\n"
-	"\t.popsection\n");
-_Static_assert(VX_WARP_SIZE == 64, "in vx_cl_blocks");
+#define AT(member, offset) \
+	_Static_assert(offsetof(struct ww_cl_launch, member) == (offset), \
+		       #member)
+AT(entry, VX_ND_ENTRY);
+AT(together, VX_ND_TOGETHER);
+AT(block_warps, VX_ND_BLOCK_WARPS);
 
+/* What vx_cl_blocks (vx_cl_begin.S) calls, on the stacks of the warp. */
 __attribute__((used)) void vx_cl_block(const struct ww_cl_launch *nd);
 
 /* The local memory of block BLOCK. */
