@@ -143,8 +143,7 @@ void fuzz_atomic_here(struct gen *g)
 	}
 }
 
-/* TEMP = OTHER in the first thread or two, and what ADDR has in all others. */
-static void mix_addresses(struct gen *g, uint32_t other, uint32_t addr)
+void fuzz_mix_addresses(struct gen *g, uint32_t other, uint32_t addr)
 {
 	uint32_t apart = work_reg(g);
 
@@ -178,7 +177,7 @@ static void reserve_other_memory(struct gen *g)
 
 	fuzz_wide(g, ADDR, first ? other : ram);
 	if (mixed)
-		mix_addresses(g, first ? ram : other, first ? other : ram);
+		fuzz_mix_addresses(g, first ? ram : other, first ? other : ram);
 	emit(g, ISA_LR_W, rd, ADDR, 0, draw_order(g));
 	if (!mixed)
 		fuzz_wide(g, TEMP, first ? ram : other);

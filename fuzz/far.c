@@ -49,8 +49,8 @@ static bool overlap(uint32_t a, uint32_t a_bytes, uint32_t b, uint32_t b_bytes)
 	return a - b < b_bytes || b - a < a_bytes;
 }
 
-/* Are the BYTES at offset AT from ram_base in RAM, outside the program's own
- * code and data? */
+/* Are the BYTES at offset AT from ram_base in RAM, outside constant memory and
+ * the program's own code and data? */
 static bool is_outside_program(const struct gen *g, uint32_t at, uint32_t bytes)
 {
 	const struct machine *m = g->machine;
@@ -58,6 +58,9 @@ static bool is_outside_program(const struct gen *g, uint32_t at, uint32_t bytes)
 		 end = g->p->end - m->ram_base;
 
 	if (g->alias && overlap(at + m->ram_base, bytes, g->alias, 4))
+		return false;
+	if (m->const_size && overlap(at + m->ram_base, bytes, m->const_base,
+				     m->const_size))
 		return false;
 	return at < m->ram_size && bytes <= m->ram_size - at &&
 	       (at + bytes <= first || at >= end);
@@ -76,14 +79,39 @@ static uint32_t bits_of(const struct gen *g, uint32_t at, uint32_t bytes,
 	return set;
 }
 
+/* A window of BYTES one bit from constant memory, below offset 1 << BITS; bytes
+ * = 0: it is not free. */
+static struct fuzz_window beside_constant(struct gen *g, uint32_t bytes,
+					  uint32_t bits)
+{
+	const struct machine *m = g->machine;
+	uint32_t low = log2_of(m->const_size > bytes ? m->const_size : bytes),
+		 in = m->const_base - m->ram_base, at;
+
+	if (low >= bits || in >> bits)
+		return (struct fuzz_window){ 0 };
+	in += far_below(g, (m->const_size + bytes - 1) / bytes) * bytes;
+	at = (in ^ 1u << (low + far_below(g, bits - low))) & ~(bytes - 1);
+	if (!is_outside_program(g, at, bytes))
+		return (struct fuzz_window){ 0 };
+	return (struct fuzz_window){ m->ram_base + at, bytes,
+				     bits_of(g, at, bytes, bits) };
+}
+
 /* The window of BYTES below offset 1 << BITS with the largest set of such bits,
- * of up to TRIES tried at random; bytes = 0: none is free. */
+ * of up to TRIES tried at random, or one beside constant memory; bytes = 0:
+ * none is free. */
 static struct fuzz_window search_window(struct gen *g, uint32_t bytes,
 					uint32_t bits)
 {
+	const struct machine *m = g->machine;
 	struct fuzz_window best = { 0 };
 	int most = -1;
 
+	if (m->const_size && far_below(g, 4) == 0)
+		best = beside_constant(g, bytes, bits);
+	if (best.bytes)
+		return best;
 	for (uint32_t i = 0; i < TRIES && bits > log2_of(bytes); i++) {
 		uint32_t windows = (1u << bits) / bytes,
 			 at = far_below(g, windows) * bytes, set;
@@ -98,8 +126,7 @@ static struct fuzz_window search_window(struct gen *g, uint32_t bytes,
 		    __builtin_popcount(set) <= most)
 			continue;
 		most = __builtin_popcount(set);
-		best = (struct fuzz_window){ g->machine->ram_base + at, bytes,
-					     set };
+		best = (struct fuzz_window){ m->ram_base + at, bytes, set };
 		if (most == (int)(bits - log2_of(bytes)))
 			break;
 	}

@@ -101,6 +101,7 @@ struct fuzz_program {
 	/* their addresses; section 0 begins at reset_pc */
 	uint32_t section[FUZZ_SECTIONS];
 	bool alias;             /* accesses the word of hot.c near RAM's end */
+	bool constant;          /* accesses constant memory */
 	struct fuzz_window far; /* data outside the program's own range */
 	/* on several cores: index of FUZZ_HALTING items, removed at first, that
 	 * halt the cores from the immediate of the second on; else 0 */
@@ -115,15 +116,20 @@ const char *fuzz_kind_doc(enum fuzz_kind kind);
 uint32_t fuzz_kind_weight(enum fuzz_kind kind);
 
 /* Generates the program of OPTIONS for MACHINE into *OUT; the caller frees it.
- * Returns 0; -1 if the host is out of memory; -2 if RAM from reset_pc on is too
- * small for the program. *NEEDED is then the number of bytes that would
- * suffice. */
+ * Returns 0; -1 if the host is out of memory; -2 if RAM from reset_pc on, or
+ * what is there of it before constant memory, is too small for the program.
+ * *NEEDED is then the number of bytes that would suffice. */
 int fuzz_generate(const struct fuzz_options *options,
 		  const struct machine *machine, struct fuzz_program **out,
 		  uint32_t *needed);
 /* A copy that the caller frees; NULL: out of memory. */
 struct fuzz_program *fuzz_copy(const struct fuzz_program *p);
 void fuzz_free(struct fuzz_program *p);
+
+/* Bytes from the reset pc of M to the end of RAM, or to constant memory before
+ * that: a program and its data lie there. 0: constant memory has the reset
+ * pc. */
+uint32_t fuzz_room(const struct machine *m);
 
 /* Number of instructions that are not removed. */
 size_t fuzz_size(const struct fuzz_program *p);

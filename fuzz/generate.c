@@ -130,11 +130,22 @@ static uint32_t end_of_data(const struct gen *g)
 	return end + (g->class == FUZZ_SCALAR ? fuzz_dump_bytes(m) : 0);
 }
 
+uint32_t fuzz_room(const struct machine *m)
+{
+	uint32_t all = m->ram_size - (m->reset_pc - m->ram_base);
+
+	if (!m->const_size)
+		return all;
+	if (m->reset_pc < m->const_base)
+		return m->const_base - m->reset_pc;
+	return m->reset_pc - m->const_base < m->const_size ? 0 : all;
+}
+
 /* Plans the islands and the failing range, behind all other data. */
 static void plan_places(struct gen *g)
 {
 	const struct machine *m = g->machine;
-	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base);
+	uint32_t behind = fuzz_room(m);
 
 	g->islands = 0;
 	g->thrashes = false;
@@ -181,11 +192,12 @@ static void generate(struct gen *g, uint32_t data)
 	static const uint32_t own[] = { 16, 16, 32, 64, 68, 128, 144, 256 };
 	static const uint32_t halved[] = { 32, 32, 32, 64, 64, 128, 128, 256 };
 	const struct machine *m = g->machine;
-	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base), size;
+	uint32_t behind = fuzz_room(m), size;
 
 	g->random = g->p->options.seed;
 	g->far_random = ~g->p->options.seed;
 	g->p->count = 0;
+	g->p->constant = false;
 	g->p->sections = 1;
 	g->p->section[0] = m->reset_pc;
 	g->section = 0;
@@ -310,8 +322,7 @@ int fuzz_generate(const struct fuzz_options *options,
 	*needed = p->end - machine->reset_pc;
 	if (g.no_memory)
 		bad = -1;
-	else if (*needed >
-		 machine->ram_size - (machine->reset_pc - machine->ram_base))
+	else if (*needed > fuzz_room(machine))
 		bad = -2;
 	if (bad)
 		fuzz_free(p);

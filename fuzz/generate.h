@@ -436,6 +436,9 @@ void fuzz_corners(struct gen *g);
 void fuzz_edge(struct gen *g);
 void fuzz_hazard(struct gen *g);
 void fuzz_divergent_jump(struct gen *g);
+/* TEMP = OTHER in the first thread or two; in all others what register ADDR
+ * has, which is the value ADDR. */
+void fuzz_mix_addresses(struct gen *g, uint32_t other, uint32_t addr);
 void fuzz_mixed(struct gen *g);
 void fuzz_walk(struct gen *g);
 

@@ -169,13 +169,14 @@ void fuzz_hot(struct gen *g)
 }
 
 /* The word with the console's low bits, if the program's data end before it and
- * local memory is elsewhere. */
+ * local and constant memory are elsewhere. */
 static void plan_alias(struct gen *g)
 {
 	const struct machine *m = g->machine;
 	uint32_t at = m->ram_base + (m->ram_size - HOT_CONSOLE);
 
-	if (!g->window_bytes && g->p->end <= at)
+	if (!g->window_bytes && g->p->end <= at &&
+	    (!m->const_size || at - m->const_base >= m->const_size))
 		g->alias = at;
 	g->p->alias = g->alias != 0;
 }
@@ -184,7 +185,7 @@ static void plan_alias(struct gen *g)
 void fuzz_plan_hot(struct gen *g)
 {
 	const struct machine *m = g->machine;
-	uint32_t behind = m->ram_size - (m->reset_pc - m->ram_base),
+	uint32_t behind = fuzz_room(m),
 		 lines = behind < 4u * HOT_LINES << HOT_HIGH ? 2 : HOT_LINES,
 		 bytes = lines << HOT_HIGH,
 		 first = (g->p->end + bytes - 1) & ~(bytes - 1);

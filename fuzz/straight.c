@@ -3,6 +3,8 @@
  */
 #include "fuzz/generate.h"
 
+enum { CONSTANT_BYTES = 64 };   /* for one load: the least that there is */
+
 /* --- straight code ---------------------------------------------------- */
 
 static void emit_registers(struct gen *g, enum isa_op op)
@@ -263,11 +265,25 @@ static void access_window(struct gen *g)
 	fuzz_access(g, ADDR, bytes, one_in(g, 2));
 }
 
+/* A load of constant memory. */
+static void access_constant(struct gen *g)
+{
+	const struct machine *m = g->machine;
+	uint32_t pieces = m->const_size / CONSTANT_BYTES;
+
+	g->p->constant = true;
+	fuzz_wide(g, ADDR,
+		  m->const_base + below(g, pieces) * CONSTANT_BYTES);
+	fuzz_access(g, ADDR, CONSTANT_BYTES, false);
+}
+
 /* In an ordered program, a load of data that another thread stored before the
- * last barrier of all warps. */
+ * last barrier of all warps. Now and then a load of constant memory. */
 void fuzz_access_raced(struct gen *g)
 {
-	if (g->class == FUZZ_ORDERED)
+	if (g->machine->const_size && g->class != FUZZ_SCALAR && one_in(g, 6))
+		access_constant(g);
+	else if (g->class == FUZZ_ORDERED)
 		access_half(g, 1 + below(g, FURTHEST), 1 - g->half, false);
 	else if (g->window_bytes && one_in(g, 3))
 		access_window(g);

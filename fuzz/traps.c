@@ -12,10 +12,37 @@ static uint32_t no_instruction(struct gen *g)
 	return any % 4 ? fuzz_no_instruction(g, bit) : any | 0x7f;
 }
 
+/* A store to constant memory, in all threads or in the first one or two; then
+ * the others store where all threads do. */
+static void constant_trap(struct gen *g)
+{
+	static const uint8_t stores[] = { ISA_SW, ISA_SW, ISA_SH, ISA_SB };
+	const struct machine *m = g->machine;
+	uint32_t words = m->const_size / 4, how = below(g, 4),
+		 at = how == 3 ? below(g, 2) * (words - 1) : below(g, words),
+		 to = m->const_base + 4 * at, data = source(g),
+		 raced = g->p->data + 4 * FUZZ_TABLE, rd = destination(g);
+	bool mixed = g->class == FUZZ_ANY && how == 0;
+
+	g->p->constant = true;
+	fuzz_wide(g, ADDR, mixed ? raced : to);
+	if (mixed)
+		fuzz_mix_addresses(g, to, raced);
+	if (m->has_a && one_in(g, 3))
+		emit(g, one_in(g, 3) ? ISA_SC_W : pick_of(g, LIST_ATOMIC), rd,
+		     mixed ? TEMP : ADDR, data, (int32_t)below(g, 4));
+	else
+		emit(g, PICK(g, stores), 0, mixed ? TEMP : ADDR, data, 0);
+}
+
 void fuzz_trap(struct gen *g)
 {
 	uint32_t rd = work_reg(g);
 
+	if (g->machine->const_size && one_in(g, 4)) {
+		constant_trap(g);
+		return;
+	}
 	if (g->machine->has_a && one_in(g, 5)) {
 		fuzz_atomic_trap(g);
 		return;

@@ -255,6 +255,45 @@ static void local_fits(const struct config *cfg, struct diag *dg)
 		   cfg->local_size, cfg->ram_size / 2 / room, room);
 }
 
+/* The end of RAM that programs share; local memory is behind it. */
+static uint64_t shared_end(const struct config *cfg)
+{
+	uint64_t local = (uint64_t)cfg->local_size * config_harts(cfg);
+
+	return (uint64_t)cfg->ram_base + cfg->ram_size -
+	       (local > cfg->local_size ? local : 0);
+}
+
+static bool constant_lies(const struct config *cfg)
+{
+	return cfg->const_base % cfg->const_size == 0 &&
+	       cfg->const_base >= cfg->ram_base &&
+	       (uint64_t)cfg->const_base + cfg->const_size <= shared_end(cfg);
+}
+
+static void constant_fits(const struct config *cfg, struct diag *dg)
+{
+	uint32_t most = cfg->ram_size / 2;
+	bool fits = cfg->const_size >= 64 && cfg->const_size <= most;
+
+	if (!cfg->const_size || (fits && constant_lies(cfg)))
+		return;
+	if (!fits)
+		diag_error(dg, blame(cfg, PARAM_const_size, PARAM_ram_size,
+				     PARAM_const_base), "constant-fits",
+			   "mem.const_size = 0x%" PRIx32 " is not between 0x40 "
+			   "and 0x%" PRIx32 ", half of RAM; 0 is none",
+			   cfg->const_size, most);
+	else
+		diag_error(dg, blame(cfg, PARAM_const_base, PARAM_const_size,
+				     PARAM_ram_base), "constant-fits",
+			   "mem.const_base = 0x%" PRIx32 " must be a multiple "
+			   "of mem.const_size = 0x%" PRIx32 ", from 0x%" PRIx32
+			   " on, where RAM begins, and constant memory end at "
+			   "0x%" PRIx64 " or below", cfg->const_base,
+			   cfg->const_size, cfg->ram_base, shared_end(cfg));
+}
+
 static void axi_needs_caches(const struct config *cfg, struct diag *dg)
 {
 	if (cfg->bus != CONFIG_bus_axi4 ||

@@ -201,6 +201,29 @@ static void fit_dispatch(struct config *cfg, uint64_t *state)
 	cfg->clear = below(state, 2);
 }
 
+/* Gives one of four constant memory, behind the first quarter of RAM: programs
+ * begin there. It is not where the reset pc or local memory is. */
+static void fit_constant(struct config *cfg, uint64_t *state)
+{
+	uint32_t all = cfg->local_size * config_harts(cfg), bytes, end, at;
+
+	cfg->const_size = 0;
+	if (below(state, 4))
+		return;
+	end = cfg->ram_size - (all > cfg->local_size ? all : 0);
+	bytes = cfg->ram_size >> (2 + below(state, 6));
+	bytes = bytes < 64 ? 64 : bytes;
+	for (int tries = 0; tries < 8; tries++) {
+		at = (below(state, cfg->ram_size / bytes)) * bytes;
+		if (at < cfg->ram_size / 4 || at + bytes > end ||
+		    cfg->reset_pc - cfg->ram_base - at < bytes)
+			continue;
+		cfg->const_base = cfg->ram_base + at;
+		cfg->const_size = bytes;
+		return;
+	}
+}
+
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 {
 	uint64_t state = seed;
@@ -212,6 +235,8 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 		const struct param *p = param_row((enum param_id)i);
 		uint32_t v;
 		if (i >= PARAM_dispatch && i <= PARAM_host)
+			continue;
+		if (i == PARAM_const_base || i == PARAM_const_size)
 			continue;
 		v = i == PARAM_cores ? 1 : random_value(&state, p);
 		if (i != PARAM_ram_base && i != PARAM_reset_pc &&
@@ -230,6 +255,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	fit_channels(cfg);
 	fit_local(cfg);
 	fit_dispatch(cfg, &state);
+	fit_constant(cfg, &state);
 	diag_init(&dg, NULL);
 	good = config_check(cfg, &dg) == GEN_OK;
 	assert(good);

@@ -85,6 +85,8 @@ struct golden_memory {
 	uint32_t local_bytes;   /* bytes (0: none), */
 	uint32_t local_shift;   /* log2 of the bytes of a thread */
 	uint32_t hart_shift;    /* log2 of all threads, rounded up */
+	uint32_t constant;      /* constant memory: first address, */
+	uint32_t constant_bytes; /* bytes; 0: none */
 	uint8_t *ram;
 	struct golden_page *page; /* GOLDEN_PAGES of them */
 	uint32_t reservations;    /* valid reservations of all threads */
@@ -181,6 +183,13 @@ static inline bool golden_in_ram(const struct golden_core *c, uint32_t addr)
 static inline bool golden_in_smem(const struct golden_core *c, uint32_t addr)
 {
 	return addr - GOLDEN_SMEM < c->cfg.smem_size;
+}
+
+/* Is ADDR in constant memory? */
+static inline bool golden_in_constant(const struct golden_memory *m,
+				      uint32_t addr)
+{
+	return addr - m->constant < m->constant_bytes;
 }
 
 /* The address in memory of the byte that threads address as ADDR. In the window

@@ -48,6 +48,18 @@ static bool local_ok(const struct machine *c)
 		(uint64_t)c->local_size << log2_harts(c) <= c->ram_size / 2);
 }
 
+static bool constant_ok(const struct machine *c)
+{
+	uint32_t local, bytes = golden_window(c, &local);
+
+	return !c->const_size ||
+	       (power_of_two(c->const_size) && c->const_size >= 64 &&
+		c->const_size <= c->ram_size / 2 &&
+		c->const_base % c->const_size == 0 &&
+		c->const_base - c->ram_base <=
+		c->ram_size - bytes - c->const_size);
+}
+
 static bool config_ok(const struct machine *c)
 {
 	return c->cores >= 1 && c->cores <= GOLDEN_MAX_CORES &&
@@ -59,7 +71,8 @@ static bool config_ok(const struct machine *c)
 	       c->ram_base % c->ram_size == 0 &&
 	       c->ram_base + (c->ram_size - 1) < RAM_LIMIT &&
 	       (!c->smem_size || size_ok(c->smem_size, GOLDEN_SMEM_LIMIT)) &&
-	       c->smem_size % 4 == 0 && local_ok(c) && c->reset_pc % 4 == 0 &&
+	       c->smem_size % 4 == 0 && local_ok(c) && constant_ok(c) &&
+	       c->reset_pc % 4 == 0 &&
 	       (!c->dispatch || (size_ok(c->launches, GOLDEN_MAX_LAUNCHES) &&
 				 size_ok(c->blocks, GOLDEN_MAX_BLOCKS)));
 }
@@ -88,6 +101,8 @@ static bool memory_new(struct golden_memory *m, const struct machine *cfg)
 	m->local_bytes = golden_window(cfg, &m->local);
 	while (cfg->local_size >> m->local_shift > 1)
 		m->local_shift++;
+	m->constant = cfg->const_base;
+	m->constant_bytes = cfg->const_size;
 	m->ram = calloc(cfg->ram_size, 1);
 	m->page = malloc(GOLDEN_PAGES * sizeof *m->page);
 	if (!m->ram || !m->page)

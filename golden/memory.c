@@ -3,8 +3,9 @@
  *
  * The lane loops of run_ops.h handle most accesses whose mask is full, or lane
  * 0 alone, and which lie wholly in RAM. All other accesses are executed here:
- * other masks, shared memory, the window of local memory, the console, atomic
- * instructions, and traps. Memory is little-endian on every host.
+ * other masks, shared memory, the window of local memory, the console, stores
+ * to constant memory, atomic instructions, and traps. Memory is little-endian
+ * on every host.
  *
  * A function of this file first checks all active lanes: an access traps as a
  * whole, before a lane has loaded or stored.
@@ -23,6 +24,7 @@ static bool check_access(struct golden_core *c, struct golden_warp *w,
 	if (access == STORE_ACCESS && addr == GOLDEN_CONSOLE)
 		return true;
 	if (addr % size == 0 &&
+	    (access == LOAD_ACCESS || !golden_in_constant(c->memory, addr)) &&
 	    (golden_in_ram(c, addr) || golden_in_smem(c, addr)))
 		return true;
 	golden_trap(c, w, (addr % size != 0 ? 4 : 5) + store, addr);

@@ -31,7 +31,9 @@ LINKAGE void RUN(struct golden_core *c, struct golden_warp *w, uint32_t left)
 	const uint32_t *const live = w->live;
 	struct golden_memory *const memory = c->memory;
 	const uint32_t base = memory->base, outside = memory->outside,
-		       window = memory->local_bytes;
+		       window = memory->local_bytes,
+		       constant = memory->constant - base,
+		       constant_bytes = memory->constant_bytes;
 	uint8_t *const ram = memory->ram;
 	const void *const *table;
 	struct golden_page *page;

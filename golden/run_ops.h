@@ -146,7 +146,8 @@
 #define LOAD(id, type) HANDLER(id): GENERAL_LOAD(type); NEXT();
 #define STORE(id, type) HANDLER(id): GENERAL_STORE(type); NEXT();
 #else
-/* BAD: some access is outside RAM, in the window of local memory or misaligned.
+/* BAD: some access is outside RAM, in the window of local memory, misaligned,
+ * or a store to constant memory.
  * STRAY: the accesses are not adjacent in lane order. AT(lane): offset in
  * RAM. */
 #define AT(lane) (ra[lane] + imm - base)
@@ -180,6 +181,9 @@
 #define STORE(id, type) HANDLER(id): { \
 	INSPECT(type) \
 	const uint32_t *const rb = x[d->rs2]; \
+	if (constant_bytes) \
+		EACH \
+			bad |= AT(lane) - constant < constant_bytes; \
 	if (bad | memory->reservations) { \
 		GENERAL_STORE(type); \
 	} else if (!stray && !golden_is_code(memory, first) && \

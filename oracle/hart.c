@@ -377,6 +377,13 @@ static uint32_t place_of(const struct oracle *o, uint32_t addr)
 	       (addr - first) / cfg->local_size * 4 + in % 4;
 }
 
+/* Must a thread not store at ADDR, which is in RAM? */
+static bool is_read_only(const struct oracle *o, uint32_t addr)
+{
+	return o->cfg.const_size && addr >= o->cfg.const_base &&
+	       addr - o->cfg.const_base <= o->cfg.const_size - 1;
+}
+
 static enum walk load(struct walker *k, uint32_t word)
 {
 	uint32_t addr = k->t->x[field(word, 19, 15)] + imm_i(word),
@@ -419,7 +426,7 @@ static enum walk store(struct walker *k, uint32_t word)
 	}
 	if (addr % size)
 		return trap(k, 6, addr);
-	if (!m)
+	if (!m || is_read_only(k->o, addr))
 		return trap(k, 7, addr);
 	memory_store(k, m, place_of(k->o, addr), size, value);
 	return advance(k);
@@ -496,7 +503,7 @@ static enum walk atomic(struct walker *k, uint32_t word)
 		return illegal(k, word);
 	if (addr % 4)
 		return trap(k, 4 + store, addr);
-	if (!m)
+	if (!m || (store && is_read_only(k->o, addr)))
 		return trap(k, 5 + store, addr);
 	addr = place_of(k->o, addr);
 	if (operation == 3) {

@@ -103,13 +103,14 @@ void second_end(struct second *s)
 
 /* --- the program ------------------------------------------------------ */
 
-/* The machine with only as much RAM as the program and its local memory need.
+/* The machine with only as much RAM as the program, constant memory if the
+ * program accesses it, and its local memory need.
  * Local memory is at most half of RAM. */
 static struct machine machine(const struct second *s, const struct config *cfg,
 				    const struct fuzz_program *p)
 {
 	struct machine g = machine_from_config(cfg);
-	uint32_t size = LEAST_RAM, first, local;
+	uint32_t size = LEAST_RAM, first, local, constant;
 
 	g.dispatch &= s->who == SECOND_BLOCKS;
 	if (s->who == SECOND_QEMU) {
@@ -117,7 +118,11 @@ static struct machine machine(const struct second *s, const struct config *cfg,
 		g.local_size = 0;
 	}
 	local = golden_window(&g, &first);
-	while (fuzz_reach(p) > size || local > size / 2)
+	if (!p->constant)
+		g.const_size = 0;
+	constant = g.const_size ? g.const_base - g.ram_base + g.const_size : 0;
+	while (fuzz_reach(p) > size || local + constant > size ||
+	       local > size / 2)
 		size *= 2;
 	if (size < g.ram_size)
 		g.ram_size = size;

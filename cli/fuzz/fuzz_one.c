@@ -28,11 +28,10 @@ int fuzz_one_make(struct fuzz *f, struct fuzz_program **p)
 		fprintf(stderr,
 			"warpwright fuzz: error: the program needs %" PRIu32
 			" bytes from core.reset_pc on, RAM has %" PRIu32
-			" there; give it more (mem.ram_size), or make programs "
-			"shorter (--length)\n",
-			needed,
-			f->machine.ram_size -
-				(f->machine.reset_pc - f->machine.ram_base));
+			" there%s; give it more (mem.ram_size), or make "
+			"programs shorter (--length)\n",
+			needed, fuzz_room(&f->machine), f->machine.const_size ?
+			" before constant memory" : "");
 		return CMD_REFUSED;
 	}
 	return bad ? fuzz_no_memory() : 0;

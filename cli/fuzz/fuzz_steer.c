@@ -44,6 +44,8 @@ static void random_config(struct fuzz *f, uint64_t seed)
 		cfg->cores = 1;
 	if (cfg->ram_size < FUZZ_LEAST_RAM)
 		cfg->ram_size = FUZZ_LEAST_RAM;
+	if (cfg->const_base - cfg->ram_base < FUZZ_LEAST_RAM / 2)
+		cfg->const_size = 0;
 }
 
 /* Of the configurations of the next CHOICE seeds, takes the one on which most

@@ -17,6 +17,10 @@
 // The window of local memory, at the top of RAM, is interleaved: a word of it lies elsewhere in
 // memory. Faults report the address of the program, the queue holds the address in memory.
 //% end
+//% if constant
+//
+// A store to constant memory faults as one outside memory does.
+//% end
 `default_nettype none
 module ${prefix}_lsu_check #(
   parameter LANES = ${lanes},
@@ -27,6 +31,8 @@ module ${prefix}_lsu_check #(
   parameter RAM_BITS = ${ram_bits},
   parameter LOCAL_BITS = ${local_bits},      // log2 of the bytes of a thread   //% if local
   parameter HART_BITS = ${local_hart_bits},  // of a thread's number, all cores  //% if local
+  parameter CONST_BITS = ${const_bits},      // log2 of its bytes                  //% if constant
+  parameter CONST_BASE = ${const_base},      // of constant memory                 //% if constant
   parameter RAM_BASE = ${ram_base}
 ) (
   input  wire                 clk,
@@ -69,6 +75,7 @@ module ${prefix}_lsu_check #(
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFFF000;
   localparam [31:0] SMEM = 32'hFF000000;  //% if smem
+  localparam [31:0] CONSTANT = CONST_BASE;  //% if constant
   localparam WINDOW_BITS = LOCAL_BITS + HART_BITS;  //% if local
 //% if not lsu_direct
   localparam ENTRY_BITS = 1 + 1 + 3 + META_BITS
@@ -133,6 +140,9 @@ module ${prefix}_lsu_check #(
       wire        is_console = x_store & addr == CONSOLE;                 //% else
       wire        in_smem = addr[31:SMEM_BITS] == SMEM[31:SMEM_BITS];  //% if smem
 
+//% if constant
+      wire        is_constant = x_store & addr[31:CONST_BITS] == CONSTANT[31:CONST_BITS];
+//% end
 //% if local
       // Word w of the local memory of thread h is word w * threads + h of the window.
       wire [31:0] named = addr_q[l*32 +: 32];
@@ -151,9 +161,11 @@ module ${prefix}_lsu_check #(
           misaligned_q[l] <= (x_funct3[1] & |addr[1:0]) | (x_funct3[0] & addr[0]);
 //% if smem
           in_smem_q[l] <= in_smem;
-          outside_q[l] <= ~in_ram & ~in_smem & ~is_console;
+          outside_q[l] <= is_constant | (~in_ram & ~in_smem & ~is_console);  //% if constant
+          outside_q[l] <= ~in_ram & ~in_smem & ~is_console;                  //% else
 //% else
-          outside_q[l] <= ~in_ram & ~is_console;
+          outside_q[l] <= is_constant | (~in_ram & ~is_console);  //% if constant
+          outside_q[l] <= ~in_ram & ~is_console;                  //% else
 //% end
         end
     end

@@ -47,6 +47,7 @@ static void make_folded(struct config *c)
 	c->icache_replacement = CONFIG_icache_replacement_random;
 	c->bus_width = 32;
 	c->ram_size = 1 << 16;
+	c->const_size = 1 << 12;
 	c->smem_size = 1 << 18;
 	c->has_a = c->has_zba = c->has_vote = c->has_shfl = true;
 	c->fp = CONFIG_fp_zfinx;
@@ -187,6 +188,8 @@ static const struct expectation {
 	{ "local_hart_bits", { 0, 8, 7, 4 } },
 	{ "local", { 0, 0, 1, 0 } },
 	{ "local_bits", { 0, 0, 10, 0 } },
+	{ "constant", { 0, 1, 0, 0 } },
+	{ "const_bits", { 0, 12, 0, 0 } },
 	{ "place_bits", { 12, 18, 24, 24 } },
 	{ "icache_many_ways", { 0, 1, 1, 0 } },
 	{ "icache_way_bits", { 2, 1, 2, 1 } },

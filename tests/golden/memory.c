@@ -265,6 +265,36 @@ static void local_ends(void)
 	rig_close(&r);
 }
 
+/* --- constant memory --------------------------------------------------- */
+
+enum { CONSTANT = RIG_BASE + 0xC000, CONSTANT_END = CONSTANT + 0x1000 };
+
+static const struct fault constant_faults[] = {
+	{ ISA_SW, CONSTANT - 4, -1 },     { ISA_SB, CONSTANT - 1, -1 },
+	{ ISA_SW, CONSTANT_END, -1 },     { ISA_LW, CONSTANT, -1 },
+	{ ISA_LB, CONSTANT_END - 1, -1 }, { ISA_SW, CONSTANT, 7 },
+	{ ISA_SB, CONSTANT_END - 1, 7 },  { ISA_SH, CONSTANT_END - 2, 7 },
+	{ ISA_SW, CONSTANT + 2, 6 },
+};
+
+static void constant_limits(uint32_t threads)
+{
+	struct machine cfg = rig_config(1, threads);
+	uint32_t word = 0;
+	struct rig r;
+
+	cfg.const_base = CONSTANT;
+	cfg.const_size = CONSTANT_END - CONSTANT;
+	rig_open_with(&r, &cfg);
+	for (size_t i = 0;
+	     i < sizeof constant_faults / sizeof constant_faults[0]; i++)
+		fault(&r, threads, &constant_faults[i]);
+	ok(!golden_write(r.g, CONSTANT, "host", 4) &&
+	   !golden_read(r.g, CONSTANT, &word, 4) && word,
+	   "the host may write it");
+	rig_close(&r);
+}
+
 /* --- shared memory ---------------------------------------------------- */
 
 enum { SMEM_SIZE = 1024 };
@@ -564,6 +594,7 @@ int main(void)
 		shared_values(threads);
 		shared_winner(threads);
 		shared_limits(threads);
+		constant_limits(threads);
 		same_address(threads);
 		console(threads);
 		to_x0(threads);

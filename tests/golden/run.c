@@ -388,6 +388,10 @@ static void configurations(void)
 	c = good, c.local_size = 4, refused("a word of local memory", c);
 	c = good, c.local_size = c.ram_size / 16,
 	refused("local memory that is all of RAM", c);
+	c = good, c.const_size = 0x4000, c.const_base = RIG_BASE + 0x2000,
+	refused("constant memory not at a multiple of its size", c);
+	c.const_base = RIG_BASE + RIG_SIZE;
+	refused("constant memory behind RAM", c);
 	ok(strcmp(golden_strerror(GOLDEN_E_CONFIG), golden_strerror(-99)) != 0,
 	   "errors have texts");
 }

@@ -24,6 +24,7 @@ struct shape {
 	const char *name;
 	uint32_t cores, warps, threads, stack, barriers, smem_size;
 	enum { PLAIN, NO_M, FLOAT, TIMER, ALL } has;    /* ALL and timer */
+	uint32_t constant;      /* bytes of constant memory */
 };
 
 static const struct shape shapes[] = {
@@ -32,11 +33,11 @@ static const struct shape shapes[] = {
 	{ "4x4 with the least of all", 1, 4, 4, 2, 1, 0, NO_M },
 	{ "1x1", 1, 1, 1, 4, 1, 0, PLAIN },
 	{ "1x8", 1, 1, 8, 8, 2, 1024, PLAIN },
-	{ "8x1", 1, 8, 1, 4, 8, 1024, PLAIN },
+	{ "8x1", 1, 8, 1, 4, 8, 1024, PLAIN, 64 },
 	{ "2x32", 1, 2, 32, 16, 2, 8192, PLAIN },
 	{ "16x16", 1, 16, 16, 16, 16, 0, PLAIN },
 	{ "32x2", 1, 32, 2, 8, 4, 16384, PLAIN },
-	{ "4x8 with all extensions", 1, 4, 8, 16, 4, 4096, ALL },
+	{ "4x8 with all extensions", 1, 4, 8, 16, 4, 4096, ALL, 16384 },
 	{ "8x4 with floating point", 1, 8, 4, 16, 4, 0, FLOAT },
 	{ "three cores of 4x4", 3, 4, 4, 16, 4, 4096, ALL },
 	{ "16 cores of 2x2", 16, 2, 2, 4, 2, 0, TIMER }
@@ -60,6 +61,8 @@ static struct machine machine_of(const struct shape *s)
 	m.stack = s->stack;
 	m.barriers = s->barriers;
 	m.smem_size = s->smem_size;
+	m.const_base = base.ram_base + base.ram_size / 2;
+	m.const_size = s->constant;
 	m.has_m = s->has != NO_M;
 	m.timer = s->has >= TIMER;
 	m.fp = s->has == FLOAT ? 1 : s->has == ALL ? 2 : 0;

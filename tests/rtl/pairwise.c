@@ -98,9 +98,13 @@ static const struct factor factors[] = {
 	{ "ram", { "mem.ram_base=0x80000000 -s mem.ram_size=0x01000000"
 		   " -s core.reset_pc=0x80000000",
 		   "mem.ram_base=0x40000000 -s mem.ram_size=0x40000000"
-		   " -s core.reset_pc=0x7fe00000",
+		   " -s core.reset_pc=0x7fe00000"
+		   " -s mem.const_base=0x60000000"
+		   " -s mem.const_size=0x01000000",
 		   "mem.ram_base=0x00000000 -s mem.ram_size=0x00001000"
-		   " -s core.reset_pc=0x00000000",
+		   " -s core.reset_pc=0x00000000"
+		   " -s mem.const_base=0x00000400"
+		   " -s mem.const_size=0x00000040",
 		   "mem.ram_base=0xfe800000 -s mem.ram_size=0x00800000"
 		   " -s core.reset_pc=0xfe800100" } },
 	{ "f", { "isa.f=none", "isa.f=zfinx -s exec.fpu_stages=4",
