@@ -120,13 +120,29 @@ enum {
 	FIELDS = sizeof fields / sizeof fields[0]
 };
 
+bool host_has(const struct config *cfg, const char *reg)
+{
+	return cfg->const_size || strncmp(reg, "CONST_", 6);
+}
+
+const char *host_doc(const struct config *cfg, const char *reg, const char *doc)
+{
+	return cfg->const_size && !strcmp(reg, "VERSION") ?
+	       "version of these registers: 2" : doc;
+}
+
+/* The text of register I. */
+static const char *doc_of(const struct config *cfg, size_t i)
+{
+	return host_doc(cfg, regs[i].id, regs[i].doc);
+}
+
 void emit_ports_host_map(struct tpl_out *out, const struct config *cfg)
 {
-	(void)cfg;
 	for (size_t i = 0; i < REGS; i++)
-		if (regs[i].access != ACT)
+		if (regs[i].access != ACT && host_has(cfg, regs[i].id))
 			tpl_printf(out, "  input  wire [31:0] %s,  // %s\n",
-				   regs[i].name, regs[i].doc);
+				   regs[i].name, doc_of(cfg, i));
 	for (size_t i = 0; i < REGS; i++)
 		if (regs[i].access != RO)
 			tpl_printf(out, "  output wire        w_%s,\n",
@@ -135,7 +151,6 @@ void emit_ports_host_map(struct tpl_out *out, const struct config *cfg)
 
 void emit_host_map(struct tpl_out *out, const struct config *cfg)
 {
-	(void)cfg;
 	for (size_t i = 0; i < REGS; i++)
 		if (regs[i].access != RO)
 			tpl_printf(out, "  assign w_%s = {w_addr, 2'b00} == "
@@ -147,7 +162,7 @@ void emit_host_map(struct tpl_out *out, const struct config *cfg)
 		if (regs[i].access == ACT)
 			tpl_printf(out, "      12'h%03x: ;  // %s acts\n",
 				   regs[i].offset, regs[i].name);
-		else
+		else if (host_has(cfg, regs[i].id))
 			tpl_printf(out, "      12'h%03x: r_data = %s;\n",
 				   regs[i].offset, regs[i].name);
 	tpl_printf(out, "      default: r_known = r_slot;\n    endcase\n"
@@ -211,23 +226,27 @@ void write_host_header(struct tpl_out *out, const struct tree *tree)
 		   "#define WW_HOST_SLOT_BYTES %d\n\n", tree->top, guard,
 		   ISA_HOST_SLOTS, ISA_HOST_SLOT_BYTES);
 	for (size_t i = 0; i < REGS; i++) {
+		if (!host_has(tree->cfg, regs[i].id))
+			continue;
 		tpl_printf(out, "#define WW_HOST_%s 0x%03x  /* %s */\n",
-			   regs[i].id, regs[i].offset, regs[i].doc);
+			   regs[i].id, regs[i].offset, doc_of(tree->cfg, i));
 		define_fields(out, regs[i].id);
 	}
 	define_launch(out);
 	tpl_printf(out, "\n#endif\n");
 }
 
-void host_rows(struct tpl_out *out)
+void host_rows(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const access[] = { "read", "read, write", "act" };
 
 	tpl_printf(out, "| offset | register | access | what it is |\n"
 		   "|---|---|---|---|\n");
 	for (size_t i = 0; i < REGS; i++) {
+		if (!host_has(cfg, regs[i].id))
+			continue;
 		tpl_printf(out, "| 0x%03x | %s | %s | %s |\n", regs[i].offset,
-			   regs[i].id, access[regs[i].access], regs[i].doc);
+			   regs[i].id, access[regs[i].access], doc_of(cfg, i));
 		for (size_t k = 0; k < FIELDS; k++)
 			if (!strcmp(fields[k].reg, regs[i].id))
 				tpl_printf(out, "| | %u:%u %s | | %s |\n",

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "gen/cores.h"
+#include "gen/emitters.h"
 #include "gen/manifest.h"
 #include "isa/isa.h"
 
@@ -170,7 +171,7 @@ static void put_escaped(struct tpl_out *out, const char *text)
 			tpl_printf(out, "%c", *text);
 }
 
-static void put_registers(struct tpl_out *out)
+static void put_registers(struct tpl_out *out, const struct config *cfg)
 {
 	static const struct {
 		const char *id, *access, *doc;
@@ -184,9 +185,11 @@ static void put_registers(struct tpl_out *out)
 	};
 
 	for (size_t i = 0; i < sizeof regs / sizeof regs[0]; i++) {
+		if (!host_has(cfg, regs[i].id))
+			continue;
 		tpl_printf(out, "        <spirit:register><spirit:name>%s"
 			   "</spirit:name><spirit:description>", regs[i].id);
-		put_escaped(out, regs[i].doc);
+		put_escaped(out, host_doc(cfg, regs[i].id, regs[i].doc));
 		tpl_printf(out, "</spirit:description>"
 			   "<spirit:addressOffset>0x%03x"
 			   "</spirit:addressOffset><spirit:size>32"
@@ -196,7 +199,7 @@ static void put_registers(struct tpl_out *out)
 	}
 }
 
-static void put_memory_map(struct tpl_out *out)
+static void put_memory_map(struct tpl_out *out, const struct config *cfg)
 {
 	tpl_printf(out, "  <spirit:memoryMaps>\n    <spirit:memoryMap>\n"
 		   "      <spirit:name>s_axi</spirit:name>\n"
@@ -207,7 +210,7 @@ static void put_memory_map(struct tpl_out *out)
 		   "        <spirit:width>32</spirit:width>\n"
 		   "        <spirit:usage>register</spirit:usage>\n",
 		   ISA_HOST_BYTES);
-	put_registers(out);
+	put_registers(out, cfg);
 	tpl_printf(out, "      </spirit:addressBlock>\n"
 		   "    </spirit:memoryMap>\n  </spirit:memoryMaps>\n");
 }
@@ -269,7 +272,7 @@ void write_ipxact(struct tpl_out *out, const struct tree *tree)
 		   tree->top);
 	put_buses(out, &p);
 	put_spaces(out, &p);
-	put_memory_map(out);
+	put_memory_map(out, tree->cfg);
 	put_model(out, tree, &p);
 	tpl_printf(out, "  <spirit:fileSets>\n    <spirit:fileSet>\n"
 		   "      <spirit:name>rtl</spirit:name>\n");

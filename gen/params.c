@@ -177,14 +177,17 @@ uint32_t config_harts(const struct config *cfg)
 static void describe_ram(const struct config *cfg, char *doc, size_t size)
 {
 	uint32_t bytes = cfg->local_size * config_harts(cfg);
+	char local[48] = "", constant[64] = "";
 
 	if (bytes > cfg->local_size)
-		snprintf(doc, size, "RAM, %" PRIu32 " KiB; local memory from "
-			 "0x%08" PRIx32 " on", cfg->ram_size / 1024,
-			 cfg->ram_base + (cfg->ram_size - bytes));
-	else
-		snprintf(doc, size, "RAM, %" PRIu32 " KiB",
-			 cfg->ram_size / 1024);
+		snprintf(local, sizeof local, "; local memory from 0x%08" PRIx32
+			 " on", cfg->ram_base + (cfg->ram_size - bytes));
+	if (cfg->const_size)
+		snprintf(constant, sizeof constant, "; constant from 0x%08"
+			 PRIx32 " to 0x%08" PRIx32, cfg->const_base,
+			 cfg->const_base + (cfg->const_size - 1));
+	snprintf(doc, size, "RAM, %" PRIu32 " KiB%s%s", cfg->ram_size / 1024,
+		 constant, local);
 }
 
 bool config_area(const struct config *cfg, size_t i, struct config_area *area)

@@ -123,7 +123,7 @@ uint32_t config_harts(const struct config *cfg);
 /* A range of the memory map. */
 struct config_area {
 	uint32_t first, last;
-	char doc[80];
+	char doc[112];
 };
 
 /* Writes area I of the memory map of CFG to *AREA. Returns false after the

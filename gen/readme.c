@@ -228,6 +228,10 @@ static void write_image(struct tpl_out *out, const struct config *cfg)
 		   " \\\n      --core-threads=%" PRIu32 " --warp-threads=%"
 		   PRIu32, cfg->ram_base, cfg->ram_size,
 		   config_harts(cfg), cfg->threads);
+	if (cfg->const_size)
+		tpl_printf(out, " \\\n      --const-base=0x%08" PRIx32
+			   " --const-size=0x%" PRIx32, cfg->const_base,
+			   cfg->const_size);
 	if (cfg->local_size >= LOCAL_STACK)
 		tpl_printf(out, " --local-size=%" PRIu32, cfg->local_size);
 	tpl_printf(out, " -o prog.elf prog.c\n"
@@ -363,7 +367,7 @@ static void write_launches(struct tpl_out *out, const struct config *cfg)
 		return;
 	write_text(out, cfg->host == CONFIG_host_none ? launches : registers);
 	if (cfg->host != CONFIG_host_none) {
-		host_rows(out);
+		host_rows(out, cfg);
 		tpl_printf(out, "\n");
 	}
 	tpl_printf(out, "| word | what it is |\n|---:|---|\n");

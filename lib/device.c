@@ -261,6 +261,8 @@ static int property(const struct wwd *d, enum wwd_cap cap, uint64_t *value)
 	case WWD_RAM_FREE: *value = wwd_range_free(d); return 0;
 	case WWD_CYCLES: return d->backend->cycles(d, value);
 	case WWD_INSTRUCTIONS: *value = instructions(d); return 0;
+	case WWD_CONST_BASE: *value = m->const_base; return 0;
+	case WWD_CONST_SIZE: *value = m->const_size; return 0;
 	}
 	return wwd_fail(WWD_E_ARGUMENT, "%d is no property of a device",
 			(int)cap);

@@ -140,6 +140,20 @@ static bool fits(uint32_t first, uint32_t last, uint64_t bytes, uint32_t align,
 	return *at >= first;
 }
 
+/* As fits, outside constant memory, to which programs cannot store. */
+static bool fits_beside(const struct wwd *d, uint32_t first, uint32_t last,
+			uint64_t bytes, uint32_t align, uint32_t *at)
+{
+	const struct machine *m = &d->machine;
+	uint32_t from = m->const_base, to = from + (m->const_size - 1);
+
+	if (!fits(first, last, bytes, align, at))
+		return false;
+	if (!m->const_size || *at > to || *at + (bytes - 1) < from)
+		return true;
+	return from > first && fits(first, from - 1, bytes, align, at);
+}
+
 int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
 		     const struct wwd_program *p, uint32_t *addr)
 {
@@ -150,13 +164,14 @@ int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
 		const struct wwd_range *r = &d->range[i];
 
 		found = r->last < last &&
-			fits(r->last + 1, last, bytes, align, addr);
+			fits_beside(d, r->last + 1, last, bytes, align,
+				    addr);
 		if (!found && r->first == base)
 			goto full;
 		if (!found && r->first <= last)
 			last = r->first - 1;
 	}
-	if (found || fits(base, last, bytes, align, addr))
+	if (found || fits_beside(d, base, last, bytes, align, addr))
 		return wwd_range_take(d, (struct wwd_range){
 			.first = *addr, .last = (uint32_t)(*addr + bytes - 1),
 			.program = p

@@ -111,6 +111,8 @@ static void take_shape(struct machine *m, const uint32_t *word)
 	m->ram_base = word[3];
 	m->ram_size = word[4];
 	m->local_size = word[5];
+	m->const_base = word[6];
+	m->const_size = word[7];
 }
 
 static bool power_of_two(uint32_t n)
@@ -123,30 +125,40 @@ static bool is_possible(const struct machine *m)
 	return power_of_two(m->cores) && power_of_two(m->warps) &&
 	       power_of_two(m->threads) && m->launches > 0 &&
 	       m->launches <= WWD_SLOTS_MOST && power_of_two(m->ram_size) &&
-	       !(m->ram_base & (m->ram_size - 1)) && m->dispatch;
+	       !(m->ram_base & (m->ram_size - 1)) && m->dispatch &&
+	       (!m->const_size ||
+		(power_of_two(m->const_size) &&
+		 m->const_base - m->ram_base < m->ram_size));
 }
 
 static int read_shape(struct wwd *d)
 {
 	static const uint32_t from[] = {
 		ISA_HOST_SHAPE, ISA_HOST_LIMITS, ISA_HOST_ISA,
-		ISA_HOST_RAM_BASE, ISA_HOST_RAM_SIZE, ISA_HOST_LOCAL_SIZE
+		ISA_HOST_RAM_BASE, ISA_HOST_RAM_SIZE, ISA_HOST_LOCAL_SIZE,
+		ISA_HOST_CONST_BASE, ISA_HOST_CONST_SIZE
 	};
-	enum { WORDS = sizeof from / sizeof *from };
-	uint32_t word[WORDS], id = 0, version = 0;
+	enum { WORDS = sizeof from / sizeof *from, ALWAYS = WORDS - 2 };
+	uint32_t word[WORDS] = { 0 }, id = 0, version = 0;
+	size_t words;
 	int error = peek(d, ISA_HOST_ID, &id);
 
 	if (!error)
 		error = peek(d, ISA_HOST_VERSION, &version);
-	for (size_t i = 0; !error && i < WORDS; i++)
+	if (error)
+		return error;
+	if (id != ISA_HOST_MAGIC || (version != ISA_HOST_REVISION &&
+				     version != ISA_HOST_REVISION_CONST))
+		return wwd_fail(WWD_E_NAME, "%s: no registers of a host: ID is "
+				"0x%08" PRIx32 ", VERSION %" PRIu32
+				"; expected 0x%08x, %d or %d", d->name.config,
+				id, version, ISA_HOST_MAGIC, ISA_HOST_REVISION,
+				ISA_HOST_REVISION_CONST);
+	words = version == ISA_HOST_REVISION_CONST ? WORDS : ALWAYS;
+	for (size_t i = 0; !error && i < words; i++)
 		error = peek(d, from[i], &word[i]);
 	if (error)
 		return error;
-	if (id != ISA_HOST_MAGIC || version != ISA_HOST_REVISION)
-		return wwd_fail(WWD_E_NAME, "%s: no registers of a host: ID is "
-				"0x%08" PRIx32 ", VERSION %" PRIu32
-				"; expected 0x%08x, %d", d->name.config, id,
-				version, ISA_HOST_MAGIC, ISA_HOST_REVISION);
 	take_shape(&d->machine, word);
 	return is_possible(&d->machine) ? 0 :
 	       wwd_fail(WWD_E_NAME, "%s: SHAPE 0x%08" PRIx32 ", LIMITS 0x%08"

@@ -40,6 +40,10 @@ static inline void machine_options(struct machine_options *o,
 	machine_option(o, "-march=%s", machine_march(m).text);
 	machine_option(o, "--ram-base=0x%" PRIx32, m->ram_base);
 	machine_option(o, "--ram-size=0x%" PRIx32, m->ram_size);
+	if (!m->const_size)
+		return;
+	machine_option(o, "--const-base=0x%" PRIx32, m->const_base);
+	machine_option(o, "--const-size=0x%" PRIx32, m->const_size);
 }
 
 /* The largest stack of a thread of M, a power of two, for which all together

@@ -17,7 +17,7 @@ int vx_cl_main(void);
 
 /* Written by the host before the start. */
 struct ww_cl_launch ww_cl_launch = {
-	.heap = (uint32_t)_end, .heap_end = (uint32_t)__stack_limit
+	.heap = (uint32_t)_end, .heap_end = (uint32_t)__heap_limit
 };
 
 static struct vx_fold *folds;

@@ -3,13 +3,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The heap is what main memory has between the program and the stacks of the
- * hardware warps: blocks in order of address, the free ones in a list, first
- * fit. Stacks of software warps beyond one per hardware warp are such blocks.
- * Of shared memory there is a list of the segments in use, which are kept in
- * the heap; a new one goes into the first gap. A kernel's is in use on its
- * core, what main takes on all cores: so a request that goes to several finds
- * its place free in each. A software warp that goes in rounds has one block for
- * all of them.
+ * hardware warps, or constant memory before them: blocks in order of address,
+ * the free ones in a list, first fit. Stacks of software warps beyond one per
+ * hardware warp are such blocks. Of shared memory there is a list of the
+ * segments in use, which are kept in the heap; a new one goes into the first
+ * gap. A kernel's is in use on its core, what main takes on all cores: so a
+ * request that goes to several finds its place free in each. A software warp
+ * that goes in rounds has one block for all of them.
  */
 #include "vx_runtime.h"
 
@@ -46,7 +46,7 @@ static uint32_t round_up(uint32_t size)
 static void make_heap(void)
 {
 	uint32_t from = round_up((uint32_t)_end) + skipped,
-		 to = (uint32_t)__stack_limit & ~15u;
+		 to = (uint32_t)__heap_limit & ~15u;
 
 	ready = 1;
 	if (to < from + 2 * sizeof(struct block) || from < skipped)
@@ -129,7 +129,7 @@ void vx_heap_return(void *pointer)
 	struct block *b = (struct block *)pointer - 1;
 
 	if ((uint32_t)pointer & 15 || b < (struct block *)_end ||
-	    pointer > (void *)__stack_limit || b->magic != MAGIC)
+	    pointer > (void *)__heap_limit || b->magic != MAGIC)
 		vx_fail(VX_BAD_CALL,
 			"vx_free: 0x%x is not in use, or not from vx_malloc",
 			(uint32_t)pointer, 0);

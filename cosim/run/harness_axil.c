@@ -247,7 +247,8 @@ static void read_noise(struct harness *h)
 {
 	struct host_axil *x = &h->host.axil;
 	struct rnd *r = &x->bus.rnd;
-	uint32_t size = rnd_below(r, 2) ? 0x60 : ISA_HOST_BYTES;
+	uint32_t size = rnd_below(r, 2) ? h->cfg.machine.const_size ? 0x68 :
+			0x60 : ISA_HOST_BYTES;
 
 	x->reading = READ_NOISE;
 	axil_read(&x->bus, rnd_below(r, size));
@@ -333,7 +334,8 @@ static bool register_value(const struct harness *h, const struct cosim_pins *p,
 	const struct host_axil *x = &h->host.axil;
 	const struct { uint32_t at, value; bool known; } all[] = {
 		{ ISA_HOST_ID, ISA_HOST_MAGIC, true },
-		{ ISA_HOST_VERSION, ISA_HOST_REVISION, true },
+		{ ISA_HOST_VERSION, m->const_size ? ISA_HOST_REVISION_CONST :
+		  ISA_HOST_REVISION, true },
 		{ ISA_HOST_SHAPE, shape_word(m->cores, m->warps, m->threads,
 					     m->blocks), true },
 		{ ISA_HOST_LIMITS, limits(m), true },
@@ -356,9 +358,13 @@ static bool register_value(const struct harness *h, const struct cosim_pins *p,
 		{ ISA_HOST_CYCLES, (uint32_t)h->cycle, true },
 		{ ISA_HOST_CYCLESH, (uint32_t)(h->cycle >> 32), true },
 		{ ISA_HOST_COUNTER_SELECT, x->select, true },
-		{ ISA_HOST_COUNTER, 0, false }, { ISA_HOST_COUNTERH, 0, false }
+		{ ISA_HOST_COUNTER, 0, false }, { ISA_HOST_COUNTERH, 0, false },
+		{ ISA_HOST_CONST_BASE, m->const_base, true },
+		{ ISA_HOST_CONST_SIZE, m->const_size, true }
 	};
 
+	if (addr >= ISA_HOST_CONST_BASE && !m->const_size)
+		return false;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i].at == addr) {
 			*value = all[i].value;

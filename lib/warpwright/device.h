@@ -114,8 +114,10 @@ enum wwd_cap {
 				 * wwd_reset; 0 on golden */
 	WWD_INSTRUCTIONS,       /* of warps, meanwhile, of the core with most;
 				 * 0 behind registers */
-	WWD_RAM_FREE            /* bytes that wwd_alloc may still give, not all
+	WWD_RAM_FREE,           /* bytes that wwd_alloc may still give, not all
 				 * in one piece */
+	WWD_CONST_BASE,         /* first address of constant memory, */
+	WWD_CONST_SIZE          /* its bytes; 0: none. The host writes it */
 };
 /* The property CAP of D. */
 WWD_API int wwd_query(struct wwd *d, enum wwd_cap cap, uint64_t *value);

@@ -181,7 +181,11 @@ module ${prefix}_host #(
 
   ${prefix}_host_map u_map (
     .r_addr(s_axi_araddr[11:2]), .r_data(r_data), .r_known(r_known), .w_addr(awaddr_q),
+//% if constant
+    .id(32'h57574750), .version(32'd2), .const_base(${const_base}), .const_size(${const_size}),
+//% else
     .id(32'h57574750), .version(32'd1),
+//% end
     .shape({8'd${blocks}, 8'd${threads}, 8'd${warps}, 8'd${cores}}),
     .limits({8'd${page_shift}, 8'd${barriers}, 8'd${pages}, 8'd${launches}}),
     .isa(32'd${extensions}), .ram_base(${ram_base}), .ram_size(${ram_size}),

@@ -13,7 +13,7 @@
 #include "cl.h"
 #include "ww_block.h"
 
-extern char _end[], __stack_limit[];
+extern char _end[], __heap_limit[];
 
 struct ww_bytes_ { char byte; };
 
@@ -52,7 +52,7 @@ struct ww_bytes_ { char byte; };
 		.version = WW_CL_VERSION, .count = count_, \
 		.kernels = (uint32_t)ww_kernels_ }; \
 	__attribute__((used)) struct ww_cl_launch ww_cl_launch = { \
-		.heap = (uint32_t)_end, .heap_end = (uint32_t)__stack_limit };
+		.heap = (uint32_t)_end, .heap_end = (uint32_t)__heap_limit };
 
 #define WW_GRID_(kernel) \
 	ww_entry_(#kernel ".blocks", #kernel ".threads") \

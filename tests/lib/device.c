@@ -145,6 +145,27 @@ static void test_memory(void)
 	is(wwd_read(d, UINT32_MAX, &other, 4), WWD_E_ADDRESS, "at its end");
 }
 
+/* Takes all memory of a device with constant memory, and gives it back. */
+static void test_constant(void)
+{
+	uint64_t from = 0, bytes = 0;
+	uint32_t at[64], n = 0;
+	bool above = false, below = false, inside = false;
+
+	wwd_query(d, WWD_CONST_BASE, &from);
+	is(wwd_query(d, WWD_CONST_SIZE, &bytes), 0, "constant memory");
+	while (bytes && n < 64 && !wwd_alloc(d, 1024, 0, &at[n])) {
+		above |= at[n] >= from + bytes;
+		below |= at[n] + 1024 <= from;
+		inside |= at[n] < from + bytes && at[n] + 1024 > from;
+		n++;
+	}
+	ok(!inside && above == !!bytes && below == above,
+	   "what programs store to is above and below");
+	while (n--)
+		wwd_free(d, at[n]);
+}
+
 /* --- several launches ----------------------------------------------------- */
 
 static void test_several(void)
@@ -345,6 +366,7 @@ int main(int argc, char **argv)
 	wwd_march(d, march, sizeof march);
 	ok(slots > 1 && strstr(march, "_xblock"), "%s", march);
 	test_memory();
+	test_constant();
 	test_several();
 	test_failures();
 	test_whole();

@@ -24,7 +24,8 @@ static const uint32_t NONE = UINT32_MAX, BAD = 0xbad00000;
 static const struct machine machine = {
 	.cores = 1, .warps = 8, .threads = 2, .stack = 8, .barriers = 1,
 	.dispatch = true, .launches = 4, .blocks = 4, .has_m = true,
-	.reset_pc = 0x80000000, .ram_base = 0x80000000, .ram_size = RAM
+	.reset_pc = 0x80000000, .ram_base = 0x80000000, .ram_size = RAM,
+	.const_base = 0x80008000, .const_size = 0x2000
 };
 
 static struct golden *g;
@@ -66,7 +67,9 @@ static uint32_t take(uint32_t offset, uint32_t instead)
 static void begin(void)
 {
 	set(ISA_HOST_ID, ISA_HOST_MAGIC);
-	set(ISA_HOST_VERSION, ISA_HOST_REVISION);
+	set(ISA_HOST_VERSION, ISA_HOST_REVISION_CONST);
+	set(ISA_HOST_CONST_BASE, machine.const_base);
+	set(ISA_HOST_CONST_SIZE, machine.const_size);
 	set(ISA_HOST_SHAPE, 1 | 8 << 8 | 2 << 16 | 4 << 24);
 	set(ISA_HOST_LIMITS, 4 | 1 << 8 | 1 << 16);
 	set(ISA_HOST_ISA, 1 | 1 << 10);

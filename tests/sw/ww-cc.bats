@@ -80,6 +80,18 @@ END
   [[ $output == *"'16M' is not a number"* ]]
 }
 
+@test "heap, variables and stacks are outside constant memory" {
+  echo '#include <vx.h>
+    int v = 7;
+    int main(void) { char *all = vx_try(0x600000); return !all + 2 * (vx_try(0x900000) != 0) + v - 7; }' > c.c
+  "$cc" --const-base=0x80800000 --const-size=0x100000 -o c.elf c.c
+  "$WW" iss -s mem.const_size=0x100000 c.elf
+  run "$cc" --const-base=0x80f00000 --const-size=0x100000 -o c.elf c.c
+  [[ $output == *"stacks are in constant memory"* ]]
+  run "$cc" --const-base=0x80000000 --const-size=0x100000 -o c.elf c.c
+  [[ $output == *"variables are in constant memory"* ]]
+}
+
 @test "a compiler that is not there: status 4" {
   RISCV_CC=/nowhere/gcc run "$cc" -o a.elf a.c
   [ "$status" -eq 4 ]
