@@ -198,9 +198,9 @@ int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)
 	return wwd_give(d, error);
 }
 
-uint64_t wwd_range_free(const struct wwd *d)
+/* Bytes from AT to END, exclusive, that nobody has. */
+static uint64_t free_between(const struct wwd *d, uint64_t at, uint64_t end)
 {
-	uint64_t at = d->machine.ram_base, end = (uint64_t)highest(d) + 1;
 	uint64_t bytes = 0;
 
 	for (size_t i = 0; i < d->ranges && at < end; i++) {
@@ -212,6 +212,16 @@ uint64_t wwd_range_free(const struct wwd *d)
 			at = (uint64_t)r->last + 1;
 	}
 	return at < end ? bytes + (end - at) : bytes;
+}
+
+uint64_t wwd_range_free(const struct wwd *d)
+{
+	const struct machine *m = &d->machine;
+	uint64_t end = (uint64_t)highest(d) + 1;
+	uint64_t window = (uint64_t)m->const_base + m->const_size;
+
+	return free_between(d, m->ram_base, end) -
+	       free_between(d, m->const_base, window < end ? window : end);
 }
 
 int wwd_reserve(struct wwd *d, uint32_t addr, uint64_t bytes)
