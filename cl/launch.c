@@ -209,7 +209,7 @@ static int place_rooms(const struct machine *m, uint64_t bytes,
 	if (!bytes)
 		return CL_OK;
 	if (bytes <= m->smem_size) {
-		nd->room = GOLDEN_SMEM;
+		nd->room = machine_smem(m);
 		nd->slots = least(nd->slots, m->smem_size / bytes);
 		return CL_OK;
 	}

@@ -169,7 +169,7 @@ static void reserve_other_memory(struct gen *g)
 		 ram = (code  ? g->machine->reset_pc :
 			alias ? g->alias :
 				g->p->far.addr) + at,
-		 other = shared ? ((uint32_t)SMEM_HIGH << 12) +
+		 other = shared ? machine_smem(g->machine) +
 					  (ram & (g->smem_bytes - 4)) :
 				  (uint32_t)CONSOLE_HIGH << 12;
 	uint32_t rd = work_reg(g), rs2 = code ? rd : source(g),

@@ -18,7 +18,6 @@
 
 enum { FAR_BYTES = 256, LEAST_BYTES = 128, TRIES = 64, ORDERED_BITS = 18 };
 
-#define SMEM_BASE ((uint32_t)SMEM_HIGH << 12)
 #define CONSOLE ((uint32_t)CONSOLE_HIGH << 12)
 
 static uint32_t far_below(struct gen *g, uint32_t n)
@@ -364,7 +363,9 @@ static void far_ordered(struct gen *g)
 
 void fuzz_far(struct gen *g)
 {
-	const struct fuzz_window shared = { SMEM_BASE, g->smem_bytes, 0 };
+	const struct fuzz_window shared = {
+		machine_smem(g->machine), g->smem_bytes, 0
+	};
 
 	if (g->class == FUZZ_ORDERED)
 		far_ordered(g);
@@ -404,7 +405,8 @@ void fuzz_far_trap(struct gen *g)
 				g->p->far.addr + 4 * below(g, LEAST_BYTES / 4) :
 			where == 1 ?
 				CONSOLE :
-				SMEM_BASE + 4 * below(g, g->smem_bytes / 4);
+				machine_smem(g->machine) +
+				4 * below(g, g->smem_bytes / 4);
 	uint32_t inside = where == 0 ? g->machine->ram_size :
 			  where == 1 ? 4 : g->smem_bytes;
 	uint32_t bit = pick_bit(~(inside - 1) | (how == 2 ? 2 : 3), draw(g));

@@ -61,7 +61,6 @@ enum {
 };
 
 #define CONSOLE_HIGH 0xfffff
-#define SMEM_HIGH 0xff000
 
 struct group {
 	uint32_t warps;

@@ -20,7 +20,6 @@ enum sort {
 enum { WORD_BITS = 32, CSR_BITS = 12, LOW_BITS = 6, MOST = 64, FILL = 8 };
 
 #define CONSOLE ((uint32_t)CONSOLE_HIGH << 12)
-#define SMEM ((uint32_t)SMEM_HIGH << 12)
 
 /* --- instructions ----------------------------------------------------- */
 
@@ -143,15 +142,15 @@ static uint32_t unmapped_bits(const struct gen *g, uint32_t base,
 			      uint32_t bytes)
 {
 	const struct machine *m = g->machine;
-	uint32_t bits = ~(bytes - 1);
+	uint32_t bits = ~(bytes - 1), smem = machine_smem(m);
 
 	for (uint32_t b = bits; b; b &= b - 1) {
 		uint32_t at = base ^ (b & -b), last = at + (bytes - 1);
 
 		if (at - m->ram_base < m->ram_size ||
 		    m->ram_base - at < bytes ||
-		    (g->smem_bytes && (at - SMEM < g->smem_bytes ||
-				       SMEM - at < bytes)) ||
+		    (g->smem_bytes && (at - smem < g->smem_bytes ||
+				       smem - at < bytes)) ||
 		    CONSOLE - at <= last - at)
 			bits &= ~(b & -b);
 	}
@@ -174,8 +173,8 @@ static uint32_t illegal_address(struct gen *g, enum sort sort, uint32_t number)
 			(sort == JUMP ? 2 : 3);
 
 	if (sort != JUMP && g->smem_bytes && one_in(g, 2)) {
-		good = SMEM + 4 * below(g, g->smem_bytes / 4);
-		bits = unmapped_bits(g, SMEM, g->smem_bytes) | 3;
+		good = machine_smem(m) + 4 * below(g, g->smem_bytes / 4);
+		bits = unmapped_bits(g, machine_smem(m), g->smem_bytes) | 3;
 	}
 	return good ^ nth_bit(bits, number);
 }

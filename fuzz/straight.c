@@ -188,7 +188,7 @@ static void find_own_of_core(struct gen *g)
 		read_csr(g, SHARED, ISA_CSR_BLOCK_SMEM);
 	else
 		constant(g, SHARED, g->smem_bytes ?
-				    (uint32_t)SMEM_HIGH << 12 : g->p->data);
+				    machine_smem(g->machine) : g->p->data);
 	if (g->smem_bytes) {
 		emit(g, ISA_SLLI, TEMP, ADDR, 0,
 		     (int32_t)__builtin_ctz(g->smem_bytes));
@@ -210,7 +210,7 @@ void fuzz_find_own(struct gen *g)
 	if (share)
 		emit(g, ISA_SLLI, SHARED, ADDR, 0,
 		     (int32_t)__builtin_ctz(share));
-	constant(g, TEMP, share ? (uint32_t)SMEM_HIGH << 12 : g->p->data);
+	constant(g, TEMP, share ? machine_smem(g->machine) : g->p->data);
 	emit(g, ISA_ADD, SHARED, share ? SHARED : 0, TEMP, 0);
 	constant(g, OWN, g->p->data + 4 * FUZZ_TABLE + RACED_BYTES);
 	emit(g, ISA_SLLI, TEMP, ADDR, 0, (int32_t)__builtin_ctz(g->own_bytes));

@@ -11,7 +11,7 @@
 /* x28, x31 of a FUZZ_ANY program; RAM stands in for absent shared memory. */
 static void find_places(struct gen *g, uint32_t raced)
 {
-	constant(g, SHARED, g->smem_bytes ? (uint32_t)SMEM_HIGH << 12 : raced);
+	constant(g, SHARED, g->smem_bytes ? machine_smem(g->machine) : raced);
 	read_csr(g, ADDR, ISA_CSR_MHARTID);
 	constant(g, OWN, raced + RACED_BYTES);
 	for (uint32_t bit = g->own_bytes; bit; bit &= bit - 1) {

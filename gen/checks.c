@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 
+#define CHECKS_CONSOLE UINT64_C(0xfffff000)
 #define CHECKS_DEVICES UINT64_C(0xff000000)
 
 /* The place where the first of these parameters that is not a default was
@@ -233,6 +234,29 @@ static void smem_shape(const struct config *cfg, struct diag *dg)
 		   " is not two words for each of %" PRIu32 " banks; %" PRIu32
 		   " would be",
 		   cfg->smem_size, banks, banks * 8);
+}
+
+static bool smem_lies(const struct config *cfg)
+{
+	uint64_t first = cfg->smem_base, end = first + cfg->smem_size;
+
+	return first % cfg->smem_size == 0 && end <= CHECKS_CONSOLE &&
+	       (end <= cfg->ram_base ||
+		first >= (uint64_t)cfg->ram_base + cfg->ram_size);
+}
+
+static void smem_place(const struct config *cfg, struct diag *dg)
+{
+	if (!cfg->smem_size || smem_lies(cfg))
+		return;
+	diag_error(dg, blame(cfg, PARAM_smem_base, PARAM_smem_size,
+			     PARAM_ram_base), "smem-place",
+		   "smem.base = 0x%" PRIx32 " must be a multiple of smem.size "
+		   "= %" PRIu32 ", outside RAM, from 0x%" PRIx32 " to 0x%"
+		   PRIx32 ", and shared memory end at 0xfffff000 or below; "
+		   "0xff000000 is always possible", cfg->smem_base,
+		   cfg->smem_size, cfg->ram_base,
+		   cfg->ram_base + (cfg->ram_size - 1));
 }
 
 static void local_fits(const struct config *cfg, struct diag *dg)

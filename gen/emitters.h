@@ -20,8 +20,9 @@ tpl_emit_fn port_rows;
 
 /* Writes the registers of the host as rows of a table. */
 void host_rows(struct tpl_out *out, const struct config *cfg);
-/* Has the host register REG (isa/host.def)? Those of constant memory are there
- * with it. And the text of REG, where DOC is that of the table. */
+/* Has the host register REG (isa/host.def)? Those of constant and shared memory
+ * are there if these are not as usual. And the text of REG, where DOC is that
+ * of the table. */
 bool host_has(const struct config *cfg, const char *reg);
 const char *host_doc(const struct config *cfg, const char *reg,
 		     const char *doc);

@@ -120,14 +120,21 @@ enum {
 	FIELDS = sizeof fields / sizeof fields[0]
 };
 
+/* Do registers say where constant and shared memory are? */
+static bool is_mapped(const struct config *cfg)
+{
+	return cfg->const_size || cfg->smem_base != CONFIG_SMEM;
+}
+
 bool host_has(const struct config *cfg, const char *reg)
 {
-	return cfg->const_size || strncmp(reg, "CONST_", 6);
+	return is_mapped(cfg) || (strncmp(reg, "CONST_", 6) &&
+				  strcmp(reg, "SMEM_BASE"));
 }
 
 const char *host_doc(const struct config *cfg, const char *reg, const char *doc)
 {
-	return cfg->const_size && !strcmp(reg, "VERSION") ?
+	return is_mapped(cfg) && !strcmp(reg, "VERSION") ?
 	       "version of these registers: 2" : doc;
 }
 

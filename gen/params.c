@@ -192,7 +192,7 @@ static void describe_ram(const struct config *cfg, char *doc, size_t size)
 
 bool config_area(const struct config *cfg, size_t i, struct config_area *area)
 {
-	const uint32_t smem = UINT32_C(0xff000000);
+	const uint32_t smem = cfg->smem_base;
 	const uint32_t console = UINT32_C(0xfffff000);
 
 	if (i > 0 && cfg->smem_size == 0)

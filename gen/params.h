@@ -120,6 +120,9 @@ void config_text(const struct config *cfg, const struct param *p,
  * for so many. */
 uint32_t config_harts(const struct config *cfg);
 
+/* The default of smem.base. */
+#define CONFIG_SMEM UINT32_C(0xff000000)
+
 /* A range of the memory map. */
 struct config_area {
 	uint32_t first, last;

@@ -224,6 +224,24 @@ static void fit_constant(struct config *cfg, uint64_t *state)
 	}
 }
 
+/* One of four has shared memory elsewhere, outside RAM: often beside it, or one
+ * address bit from it. */
+static void fit_smem_base(struct config *cfg, uint64_t *state)
+{
+	uint32_t size = cfg->smem_size, at;
+
+	if (!size || below(state, 4))
+		return;
+	at = cfg->ram_base ^ (cfg->ram_size << below(state, 4));
+	if (below(state, 2))
+		at = below(state, UINT32_C(0xff000000) / size) * size;
+	at &= ~(size - 1);
+	if (at >= 0x1000 && at < UINT32_C(0xff000000) &&
+	    (at - cfg->ram_base >= cfg->ram_size &&
+	     cfg->ram_base - at >= size))
+		cfg->smem_base = at;
+}
+
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 {
 	uint64_t state = seed;
@@ -236,7 +254,8 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 		uint32_t v;
 		if (i >= PARAM_dispatch && i <= PARAM_host)
 			continue;
-		if (i == PARAM_const_base || i == PARAM_const_size)
+		if (i == PARAM_const_base || i == PARAM_const_size ||
+		    i == PARAM_smem_base)
 			continue;
 		v = i == PARAM_cores ? 1 : random_value(&state, p);
 		if (i != PARAM_ram_base && i != PARAM_reset_pc &&
@@ -256,6 +275,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	fit_local(cfg);
 	fit_dispatch(cfg, &state);
 	fit_constant(cfg, &state);
+	fit_smem_base(cfg, &state);
 	diag_init(&dg, NULL);
 	good = config_check(cfg, &dg) == GEN_OK;
 	assert(good);

@@ -228,6 +228,8 @@ static void write_image(struct tpl_out *out, const struct config *cfg)
 		   " \\\n      --core-threads=%" PRIu32 " --warp-threads=%"
 		   PRIu32, cfg->ram_base, cfg->ram_size,
 		   config_harts(cfg), cfg->threads);
+	if (cfg->smem_base != CONFIG_SMEM)
+		tpl_printf(out, " --smem-base=0x%08" PRIx32, cfg->smem_base);
 	if (cfg->const_size)
 		tpl_printf(out, " \\\n      --const-base=0x%08" PRIx32
 			   " --const-size=0x%" PRIx32, cfg->const_base,

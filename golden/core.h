@@ -182,7 +182,7 @@ static inline bool golden_in_ram(const struct golden_core *c, uint32_t addr)
 
 static inline bool golden_in_smem(const struct golden_core *c, uint32_t addr)
 {
-	return addr - GOLDEN_SMEM < c->cfg.smem_size;
+	return addr - c->cfg.smem_base < c->cfg.smem_size;
 }
 
 /* Is ADDR in constant memory? */

@@ -38,8 +38,8 @@ enum {
 /* The default of golden_end_idle. */
 enum { GOLDEN_IDLE = 100000 };
 
-/* The first address of shared memory, and its largest size in bytes. */
-#define GOLDEN_SMEM UINT32_C(0xFF000000)
+/* The usual first address of shared memory, and its largest size in bytes. */
+#define GOLDEN_SMEM MACHINE_SMEM
 #define GOLDEN_SMEM_LIMIT (UINT32_C(1) << 20)
 
 enum golden_kind {          /* effect of an instruction besides rd */

@@ -28,7 +28,8 @@ static const uint8_t *place_of(const struct golden_core *c, uint32_t addr)
 {
 	return golden_in_ram(c, addr) ?
 	       c->memory->ram + (addr - c->memory->base) :
-	       golden_in_smem(c, addr) ? c->smem + (addr - GOLDEN_SMEM) : NULL;
+	       golden_in_smem(c, addr) ?
+	       c->smem + (addr - c->cfg.smem_base) : NULL;
 }
 
 /* Would a store of SIZE bytes at ADDR change memory, reach the console or

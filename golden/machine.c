@@ -60,6 +60,17 @@ static bool constant_ok(const struct machine *c)
 		c->ram_size - bytes - c->const_size);
 }
 
+static bool smem_ok(const struct machine *c)
+{
+	uint32_t first = machine_smem(c), size = c->smem_size;
+
+	return !size || (size_ok(size, GOLDEN_SMEM_LIMIT) && size % 4 == 0 &&
+			 first % size == 0 &&
+			 first + (size - 1) < GOLDEN_CONSOLE &&
+			 first - c->ram_base >= c->ram_size &&
+			 c->ram_base - first >= size);
+}
+
 static bool config_ok(const struct machine *c)
 {
 	return c->cores >= 1 && c->cores <= GOLDEN_MAX_CORES &&
@@ -70,8 +81,7 @@ static bool config_ok(const struct machine *c)
 	       power_of_two(c->ram_size) && c->ram_size >= GOLDEN_PAGE_BYTES &&
 	       c->ram_base % c->ram_size == 0 &&
 	       c->ram_base + (c->ram_size - 1) < RAM_LIMIT &&
-	       (!c->smem_size || size_ok(c->smem_size, GOLDEN_SMEM_LIMIT)) &&
-	       c->smem_size % 4 == 0 && local_ok(c) && constant_ok(c) &&
+	       smem_ok(c) && local_ok(c) && constant_ok(c) &&
 	       c->reset_pc % 4 == 0 &&
 	       (!c->dispatch || (size_ok(c->launches, GOLDEN_MAX_LAUNCHES) &&
 				 size_ok(c->blocks, GOLDEN_MAX_BLOCKS)));
@@ -228,6 +238,7 @@ int golden_new(const struct machine *cfg, struct golden **out)
 	if (!g)
 		return GOLDEN_E_NOMEM;
 	g->cfg = *cfg;
+	g->cfg.smem_base = machine_smem(cfg);
 	g->idle = GOLDEN_IDLE;
 	if (!allocate(g)) {
 		golden_free(g);

@@ -22,7 +22,8 @@ bool golden_block_csr(const struct golden_core *c, const struct golden_warp *w,
 		return true;
 	case ISA_CSR_BLOCK_WARP: *value = number; return true;
 	case ISA_CSR_BLOCK_SMEM:
-		*value = GOLDEN_SMEM + b->page * golden_page_bytes(&c->cfg);
+		*value = c->cfg.smem_base +
+			 b->page * golden_page_bytes(&c->cfg);
 		return true;
 	case ISA_CSR_BLOCK_PHASE: *value = b->phase; return true;
 	case ISA_CSR_BLOCK_SLOT:

@@ -49,7 +49,7 @@ static uint8_t *byte_at(const struct golden_core *c, uint32_t addr)
 {
 	return golden_in_ram(c, addr) ?
 	       c->memory->ram + (addr - c->memory->base) :
-	       c->smem + (addr - GOLDEN_SMEM);
+	       c->smem + (addr - c->cfg.smem_base);
 }
 
 static uint32_t read_bytes(const uint8_t *at, uint32_t size, bool sign)

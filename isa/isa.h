@@ -136,7 +136,7 @@ enum isa_refused {
 enum {
 	ISA_HOST_SLOTS = 0x400, ISA_HOST_SLOT_BYTES = 64, ISA_HOST_BYTES = 4096,
 	ISA_HOST_MAGIC = 0x57574750, ISA_HOST_REVISION = 1,
-	ISA_HOST_REVISION_CONST = 2     /* with registers CONST_* */
+	ISA_HOST_REVISION_MAP = 2       /* with CONST_BASE and on */
 };
 enum isa_host_register {
 #define REG(id, name, offset, access, doc) ISA_HOST_##id = offset,

@@ -113,6 +113,7 @@ static void take_shape(struct machine *m, const uint32_t *word)
 	m->local_size = word[5];
 	m->const_base = word[6];
 	m->const_size = word[7];
+	m->smem_base = word[8];
 }
 
 static bool power_of_two(uint32_t n)
@@ -136,9 +137,9 @@ static int read_shape(struct wwd *d)
 	static const uint32_t from[] = {
 		ISA_HOST_SHAPE, ISA_HOST_LIMITS, ISA_HOST_ISA,
 		ISA_HOST_RAM_BASE, ISA_HOST_RAM_SIZE, ISA_HOST_LOCAL_SIZE,
-		ISA_HOST_CONST_BASE, ISA_HOST_CONST_SIZE
+		ISA_HOST_CONST_BASE, ISA_HOST_CONST_SIZE, ISA_HOST_SMEM_BASE
 	};
-	enum { WORDS = sizeof from / sizeof *from, ALWAYS = WORDS - 2 };
+	enum { WORDS = sizeof from / sizeof *from, ALWAYS = WORDS - 3 };
 	uint32_t word[WORDS] = { 0 }, id = 0, version = 0;
 	size_t words;
 	int error = peek(d, ISA_HOST_ID, &id);
@@ -148,13 +149,13 @@ static int read_shape(struct wwd *d)
 	if (error)
 		return error;
 	if (id != ISA_HOST_MAGIC || (version != ISA_HOST_REVISION &&
-				     version != ISA_HOST_REVISION_CONST))
+				     version != ISA_HOST_REVISION_MAP))
 		return wwd_fail(WWD_E_NAME, "%s: no registers of a host: ID is "
 				"0x%08" PRIx32 ", VERSION %" PRIu32
 				"; expected 0x%08x, %d or %d", d->name.config,
 				id, version, ISA_HOST_MAGIC, ISA_HOST_REVISION,
-				ISA_HOST_REVISION_CONST);
-	words = version == ISA_HOST_REVISION_CONST ? WORDS : ALWAYS;
+				ISA_HOST_REVISION_MAP);
+	words = version == ISA_HOST_REVISION_MAP ? WORDS : ALWAYS;
 	for (size_t i = 0; !error && i < words; i++)
 		error = peek(d, from[i], &word[i]);
 	if (error)

@@ -10,6 +10,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Where shared memory begins if smem_base does not say. */
+#define MACHINE_SMEM UINT32_C(0xFF000000)
+
 struct machine {
 #define NUMBER(field, doc) uint32_t field;
 #define FLAG(field, doc) bool field;
@@ -17,5 +20,11 @@ struct machine {
 #undef NUMBER
 #undef FLAG
 };
+
+/* The first address of the shared memory of M's cores. */
+static inline uint32_t machine_smem(const struct machine *m)
+{
+	return m->smem_base ? m->smem_base : MACHINE_SMEM;
+}
 
 #endif

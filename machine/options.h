@@ -40,6 +40,8 @@ static inline void machine_options(struct machine_options *o,
 	machine_option(o, "-march=%s", machine_march(m).text);
 	machine_option(o, "--ram-base=0x%" PRIx32, m->ram_base);
 	machine_option(o, "--ram-size=0x%" PRIx32, m->ram_size);
+	if (machine_smem(m) != MACHINE_SMEM)
+		machine_option(o, "--smem-base=0x%" PRIx32, machine_smem(m));
 	if (!m->const_size)
 		return;
 	machine_option(o, "--const-base=0x%" PRIx32, m->const_base);

@@ -302,7 +302,8 @@ static void compare_all(struct pair *p)
 		      p->cfg->ram_size, COMPARE_MEMORY);
 	for (uint32_t c = 0; c < p->cfg->cores; c++)
 		compare_words(p, golden_smem(golden_core(p->g, c)), c,
-			      GOLDEN_SMEM, p->cfg->smem_size, COMPARE_SMEM);
+			      machine_smem(p->cfg), p->cfg->smem_size,
+			      COMPARE_SMEM);
 	compare_console(p);
 	compare_stacks(p);
 	compare_counts(p);

@@ -579,7 +579,7 @@ static bool block_csr(const struct walker *k, uint32_t address, uint32_t *value)
 	case 0xce8: *value = cfg->smem_size; return true;
 	case 0xcea: *value = warp * cfg->threads + k->lane; return true;
 	case 0xceb: *value = warp; return true;
-	case 0xcec: *value = SHARED_MEMORY; return true;
+	case 0xcec: *value = machine_smem(cfg); return true;
 	case 0xced: case 0xcee:
 		oracle_stop(k->o, ORACLE_BEYOND,
 			    "CSR 0x%03" PRIx32 " depends on time", address);

@@ -13,7 +13,6 @@
 #include "oracle/oracle.h"
 
 enum { PAGE_WORDS = 1024, LANES = ORACLE_MOST };
-#define SHARED_MEMORY UINT32_C(0xff000000)
 #define CONSOLE UINT32_C(0xfffff000)
 
 /* The last accesses to a word: thread, and time by the clock of its warp.

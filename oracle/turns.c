@@ -53,7 +53,7 @@ static bool give_cores(struct oracle *o)
 	o->core = calloc(o->cfg.cores, sizeof *o->core);
 	o->warp = calloc(warps_of(o), sizeof *o->warp);
 	for (uint32_t c = 0; o->core && c < o->cfg.cores; c++)
-		if (!memory_new(&o->core[c].smem, SHARED_MEMORY,
+		if (!memory_new(&o->core[c].smem, machine_smem(&o->cfg),
 				o->cfg.smem_size))
 			return false;
 	return o->core && o->warp;

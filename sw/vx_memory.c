@@ -14,7 +14,7 @@
 #include "vx_runtime.h"
 
 #define MAGIC 0x5A5A0FF1u
-#define SHARED_BASE 0xFF000000u
+#define SHARED_BASE ((uint32_t)__smem_base)
 
 struct block { /* 16 bytes before what is handed out */
 	uint32_t size; /* with this */

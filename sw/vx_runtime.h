@@ -424,7 +424,7 @@ void vx_entry(void);     /* where wspawn starts a hardware warp */
 void vx_switch_out(void);
 
 extern char __stack_shift[], __stack_stride[], __stack_threads[], __stack_top[],
-	__heap_limit[], _end[];
+	__heap_limit[], __smem_base[], _end[];
 
 /* From stack to stack. */
 static inline uint32_t vx_stack_stride(void)

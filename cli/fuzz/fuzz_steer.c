@@ -44,6 +44,9 @@ static void random_config(struct fuzz *f, uint64_t seed)
 		cfg->cores = 1;
 	if (cfg->ram_size < FUZZ_LEAST_RAM)
 		cfg->ram_size = FUZZ_LEAST_RAM;
+	if (cfg->smem_base - cfg->ram_base < cfg->ram_size ||
+	    cfg->ram_base - cfg->smem_base < cfg->smem_size)
+		cfg->smem_base = MACHINE_SMEM;
 	if (cfg->const_base - cfg->ram_base < FUZZ_LEAST_RAM / 2)
 		cfg->const_size = 0;
 }

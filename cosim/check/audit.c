@@ -301,8 +301,9 @@ static int check_bytes(struct cosim *c, const uint8_t *ram, size_t at, size_t n)
 
 static int check_smem(struct core *c)
 {
-	const struct part p = { c, mirror_at(c, GOLDEN_SMEM),
-				c->all->cfg.smem_size, GOLDEN_SMEM };
+	const uint32_t first = machine_smem(&c->all->cfg);
+	const struct part p = { c, mirror_at(c, first),
+				c->all->cfg.smem_size, first };
 
 	return p.bytes && compare_part(c->all, COSIM_END_FLAT,
 				       c->all->mirror + p.at,

@@ -109,7 +109,7 @@ static int clear_row(struct core *c, uint32_t row, struct span s)
 
 	first = first < s.first ? s.first : first;
 	end = end > s.end ? s.end : end;
-	at = mirror_at(c, (uint32_t)GOLDEN_SMEM + first);
+	at = mirror_at(c, machine_smem(&all->cfg) + first);
 	memset(all->mirror + at, 0, end - first);
 	golden_clear_smem(c->golden, first, end - first);
 	if (flat_store(all->flat, at, end - first,

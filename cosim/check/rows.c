@@ -223,8 +223,8 @@ static int check_entry(struct core *c, const uint32_t *data)
 static int check_smem(struct core *c, const uint32_t *data)
 {
 	uint32_t row = c->audit.row, bytes = smem_row_bytes(c);
-	const uint8_t *want = c->all->mirror + mirror_at(c, GOLDEN_SMEM) +
-			      row * bytes;
+	uint32_t first = machine_smem(&c->all->cfg) + row * bytes;
+	const uint8_t *want = c->all->mirror + mirror_at(c, first);
 	char name[24];
 	int wrong = 0;
 
@@ -238,8 +238,7 @@ static int check_smem(struct core *c, const uint32_t *data)
 		if (!wrong++)
 			fail(c, COSIM_AUDIT_SMEM, GOLDEN_MAX_WARPS, NULL,
 			     "row %u of the banks", row);
-		snprintf(name, sizeof name, "[0x%08x]",
-			 (uint32_t)GOLDEN_SMEM + row * bytes + 4 * bank);
+		snprintf(name, sizeof name, "[0x%08x]", first + 4 * bank);
 		fail_row(c->all, name, data[bank], word);
 	}
 	return wrong != 0;

@@ -49,7 +49,7 @@ static int build_ports(struct core *c, const struct access *a,
 
 	for (uint32_t m = a->threads; m; m &= m - 1) {
 		uint32_t lane = lowest(m), addr = s->fx.access.addr[lane];
-		uint32_t word = (addr - GOLDEN_SMEM) / 4;
+		uint32_t word = (addr - machine_smem(&c->all->cfg)) / 4;
 		uint32_t bits = access_bits(addr, s->fx.access.size);
 		struct port *p = &want[word % count];
 		uint32_t rows[2] = { word / count, p->row };

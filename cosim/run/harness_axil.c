@@ -243,11 +243,17 @@ static void act(struct harness *h)
 
 /* --- what is read ------------------------------------------------------- */
 
+/* Do registers say where constant and shared memory are? */
+static bool is_mapped(const struct machine *m)
+{
+	return m->const_size || machine_smem(m) != MACHINE_SMEM;
+}
+
 static void read_noise(struct harness *h)
 {
 	struct host_axil *x = &h->host.axil;
 	struct rnd *r = &x->bus.rnd;
-	uint32_t size = rnd_below(r, 2) ? h->cfg.machine.const_size ? 0x68 :
+	uint32_t size = rnd_below(r, 2) ? is_mapped(&h->cfg.machine) ? 0x6c :
 			0x60 : ISA_HOST_BYTES;
 
 	x->reading = READ_NOISE;
@@ -334,7 +340,7 @@ static bool register_value(const struct harness *h, const struct cosim_pins *p,
 	const struct host_axil *x = &h->host.axil;
 	const struct { uint32_t at, value; bool known; } all[] = {
 		{ ISA_HOST_ID, ISA_HOST_MAGIC, true },
-		{ ISA_HOST_VERSION, m->const_size ? ISA_HOST_REVISION_CONST :
+		{ ISA_HOST_VERSION, is_mapped(m) ? ISA_HOST_REVISION_MAP :
 		  ISA_HOST_REVISION, true },
 		{ ISA_HOST_SHAPE, shape_word(m->cores, m->warps, m->threads,
 					     m->blocks), true },
@@ -360,10 +366,11 @@ static bool register_value(const struct harness *h, const struct cosim_pins *p,
 		{ ISA_HOST_COUNTER_SELECT, x->select, true },
 		{ ISA_HOST_COUNTER, 0, false }, { ISA_HOST_COUNTERH, 0, false },
 		{ ISA_HOST_CONST_BASE, m->const_base, true },
-		{ ISA_HOST_CONST_SIZE, m->const_size, true }
+		{ ISA_HOST_CONST_SIZE, m->const_size, true },
+		{ ISA_HOST_SMEM_BASE, machine_smem(m), true }
 	};
 
-	if (addr >= ISA_HOST_CONST_BASE && !m->const_size)
+	if (addr >= ISA_HOST_CONST_BASE && !is_mapped(m))
 		return false;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i].at == addr) {

@@ -412,7 +412,7 @@ static inline bool in_ram(const struct cosim *c, uint32_t addr)
 /* Is ADDR in shared memory? */
 static inline bool in_smem(const struct cosim *c, uint32_t addr)
 {
-	return addr - GOLDEN_SMEM < c->cfg.smem_size;
+	return addr - machine_smem(&c->cfg) < c->cfg.smem_size;
 }
 
 /* Is ADDR in the window of local memory, at the end of RAM? */
@@ -433,7 +433,7 @@ static inline size_t mirror_at(const struct core *c, uint32_t addr)
 		return addr - m->ram_base;
 	return in_smem(c->all, addr) ?
 	       m->ram_size + (size_t)c->id * m->smem_size +
-	       (addr - GOLDEN_SMEM) : NOWHERE;
+	       (addr - machine_smem(m)) : NOWHERE;
 }
 
 /* Sets bit I of MAP. */

@@ -62,7 +62,8 @@ module ${prefix}_block_csrs #(
   input  wire [SLOT_BITS-1:0]       e_slot,  // slot whose end is offered
   output wire [95:0]                e_place  // {z, y, x} of its block
 );
-  localparam [31:0] SMEM = 32'hFF000000;
+  localparam [31:0] SMEM = ${smem_base};  //% if smem_moved
+  localparam [31:0] SMEM = 32'hFF000000;  //% else
   localparam PLACES = 1 << SLOT_BITS;
 
   reg  [31:0]             word_m [0:16*(1<<LAUNCH_BITS)-1];

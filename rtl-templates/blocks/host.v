@@ -181,8 +181,9 @@ module ${prefix}_host #(
 
   ${prefix}_host_map u_map (
     .r_addr(s_axi_araddr[11:2]), .r_data(r_data), .r_known(r_known), .w_addr(awaddr_q),
-//% if constant
+//% if mapped
     .id(32'h57574750), .version(32'd2), .const_base(${const_base}), .const_size(${const_size}),
+    .smem_base(${smem_base}),
 //% else
     .id(32'h57574750), .version(32'd1),
 //% end

@@ -105,6 +105,7 @@ module ${prefix}_lsu_atomic #(
   wire             ends = valid & ~some & (~last | (end_room & (~op[0] | owner_drained)));
 //% end
   wire             unused = ^lead_addr[1:0];
+  localparam [31:0] RAM = ${ram_base};  //% if smem_moved
 
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_addr (
     .sel(leader), .in(addr), .out(lead_addr)
@@ -121,7 +122,12 @@ module ${prefix}_lsu_atomic #(
 
 //% if bank_atomics
   reg              sent_q;   // a lane of the instruction has been sent to a bank
+//% if smem_moved
+  wire             by_bank = ~op[2] & ~(op[3] & op[1])
+                             & lead_addr[31:${ram_bits}] == RAM[31:${ram_bits}];
+//% else
   wire             by_bank = ~op[2] & ~(op[3] & op[1]) & ~&lead_addr[31:24];
+//% end
   wire             may = by_bank | ~sent_q | owner_drained;
   wire             sends = loads & by_bank & valid & fired;
 
@@ -176,7 +182,11 @@ module ${prefix}_lsu_atomic #(
   end
 
 //% if locks
+//% if smem_moved
+  assign own_unlock = step_q == MAKE & ~stores & place_q[31:${ram_bits}] == RAM[31:${ram_bits}];
+//% else
   assign own_unlock = step_q == MAKE & ~stores & ~&place_q[31:24];
+//% end
 
 //% end
 //% if locks_cache

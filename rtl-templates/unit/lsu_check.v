@@ -74,7 +74,10 @@ module ${prefix}_lsu_check #(
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFFF000;
-  localparam [31:0] SMEM = 32'hFF000000;  //% if smem
+//% if smem
+  localparam [31:0] SMEM = ${smem_base};  //% if smem_moved
+  localparam [31:0] SMEM = 32'hFF000000;  //% else
+//% end
   localparam [31:0] CONSTANT = CONST_BASE;  //% if constant
   localparam WINDOW_BITS = LOCAL_BITS + HART_BITS;  //% if local
 //% if not lsu_direct

@@ -68,13 +68,16 @@ module ${prefix}_lsu_reserve #(
   reg                             all_q;     // all reservations in shared memory end  //% if smem
   wire [ACCESS_WORDS-1:0]         word;
   wire                            in_ram = ~&r_where[31:24];
+  localparam [31:0]               RAM = ${ram_base};                             //% if smem_moved
+  wire in_smem = t_place[31:${ram_bits}] != RAM[31:${ram_bits}];                 //% if smem_moved
 
   always @(posedge clk) begin
     clear_same_q <= r_store & in_ram | t_clear_word;  //% if smem
     clear_same_q <= r_store & in_ram;     //% else
     row_q <= r_store ? r_where[PLACE_BITS-1:OFFSET_BITS] : t_place[PLACE_BITS-1:OFFSET_BITS];
     words_q <= r_store ? r_words : word;
-    shared_q <= ~r_store & &t_place[31:24];  //% if smem
+    shared_q <= ~r_store & in_smem;          //% if smem_moved
+    shared_q <= ~r_store & &t_place[31:24];  //% if smem_usual
     all_q <= s_store;                        //% if smem
   end
 
@@ -174,7 +177,8 @@ module ${prefix}_lsu_reserve #(
         always @(posedge clk)
           if (t_set & mine[ME]) begin
             place_q <= t_place[PLACE_BITS-1:2];
-            there_q <= &t_place[31:24];  //% if smem
+            there_q <= in_smem;          //% if smem_moved
+            there_q <= &t_place[31:24];  //% if smem_usual
           end
       end
     end

@@ -228,7 +228,7 @@ both() {
   n=$([ -n "$WW_FULL" ] && echo 400 || echo 20)
   configs=("-s smem.size=4096"
     "-s core.warps=8 -s gpu.blocks=8 -s gpu.launches=2 -s smem.size=8192 -s gpu.host=axil
-      -s mem.const_size=0x10000 --congest"
+      -s smem.base=0x7fffe000 -s mem.const_size=0x10000 --congest"
     "-s gpu.clear=true -s gpu.cores=2 -s core.lanes=2 -s smem.size=1024 -s icache.size=1024 -s dcache.size=1024
       -s dcache.write=through")
   [ -z "$WW_FULL" ] || configs+=("-c cached -s core.timer=false" "-c fast" "-c duo -s gpu.host=axil" \

@@ -65,6 +65,7 @@ static void make_cached(struct config *c)
 	c->dcache_mshrs = 16;
 	c->dcache_line = 256;
 	c->smem_size = 4096;
+	c->smem_base = 0x30000000;
 	c->local_size = 1024;
 	c->bus = CONFIG_bus_axi4;
 	c->selected = 8;
@@ -188,7 +189,10 @@ static const struct expectation {
 	{ "local_hart_bits", { 0, 8, 7, 4 } },
 	{ "local", { 0, 0, 1, 0 } },
 	{ "local_bits", { 0, 0, 10, 0 } },
+	{ "smem_usual", { 0, 1, 0, 0 } },
+	{ "smem_moved", { 0, 0, 1, 0 } },
 	{ "constant", { 0, 1, 0, 0 } },
+	{ "mapped", { 0, 1, 1, 0 } },
 	{ "const_bits", { 0, 12, 0, 0 } },
 	{ "place_bits", { 12, 18, 24, 24 } },
 	{ "icache_many_ways", { 0, 1, 1, 0 } },

@@ -388,6 +388,9 @@ static void configurations(void)
 	c = good, c.local_size = 4, refused("a word of local memory", c);
 	c = good, c.local_size = c.ram_size / 16,
 	refused("local memory that is all of RAM", c);
+	c = good, c.smem_size = 1024, c.smem_base = RIG_BASE - 512;
+	refused("shared memory not at a multiple of its size", c);
+	c.smem_base = RIG_BASE + 1024, refused("shared memory in RAM", c);
 	c = good, c.const_size = 0x4000, c.const_base = RIG_BASE + 0x2000,
 	refused("constant memory not at a multiple of its size", c);
 	c.const_base = RIG_BASE + RIG_SIZE;

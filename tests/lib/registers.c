@@ -67,9 +67,10 @@ static uint32_t take(uint32_t offset, uint32_t instead)
 static void begin(void)
 {
 	set(ISA_HOST_ID, ISA_HOST_MAGIC);
-	set(ISA_HOST_VERSION, ISA_HOST_REVISION_CONST);
+	set(ISA_HOST_VERSION, ISA_HOST_REVISION_MAP);
 	set(ISA_HOST_CONST_BASE, machine.const_base);
 	set(ISA_HOST_CONST_SIZE, machine.const_size);
+	set(ISA_HOST_SMEM_BASE, MACHINE_SMEM);
 	set(ISA_HOST_SHAPE, 1 | 8 << 8 | 2 << 16 | 4 << 24);
 	set(ISA_HOST_LIMITS, 4 | 1 << 8 | 1 << 16);
 	set(ISA_HOST_ISA, 1 | 1 << 10);
