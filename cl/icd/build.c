@@ -11,6 +11,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
+#include <inttypes.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +55,7 @@ struct job {
 	size_t argc, size;
 	char (*bytes)[WORD];            /* the size of each file, a word */
 	struct machine_options machine;
+	char base[32];
 	FILE *in, *out, *log;
 };
 
@@ -117,14 +119,20 @@ static bool add_files(struct job *j, const struct build_file *files,
 	return !fflush(j->in) && !fseek(j->in, 0, SEEK_SET);
 }
 
-static void add_machine(struct job *j, const struct machine *m, uint32_t stack)
+static void add_machine(struct job *j, cl_device_id d, uint32_t stack)
 {
+	const struct machine *m = &d->machine;
+	uint32_t base = resident_base(d);
+
 	add_word(j, device_wrapper());
 	machine_options(&j->machine, m);
 	machine_stack_options(&j->machine, m, stack);
 	machine_opencl_options(&j->machine, m);
 	for (size_t i = 0; i < j->machine.count; i++)
 		add_word(j, j->machine.word[i]);
+	snprintf(j->base, sizeof j->base, "--base=0x%08" PRIx32, base);
+	if (base)
+		add_word(j, j->base);
 	add_word(j, "-g");
 	add_word(j, "-I.");
 }
@@ -194,7 +202,7 @@ void build_object(const struct build *b, struct build_file *f)
 
 void build_free(struct build *b)
 {
-	build_unload(b);
+	resident_drop(b);
 	if (build_runs(b)) {
 		cl_program_free(&b->program);
 		elf_free(&b->image);
@@ -217,6 +225,7 @@ static bool load_file(struct build *b, cl_device_id d, FILE *f, char *why,
 	if (!cl_program_read(&b->image, &b->program)) {
 		b->status = CL_BUILD_SUCCESS;
 		b->type = CL_PROGRAM_BINARY_TYPE_EXECUTABLE;
+		resident_add(b, d);
 		return true;
 	}
 	elf_free(&b->image);
@@ -239,19 +248,6 @@ static bool load_object(struct build *b)
 	return true;
 }
 
-/* A file without a name that has B->elf; or NULL. */
-static FILE *open_elf(const struct build *b)
-{
-	FILE *f = tmpfile();
-
-	if (f && fwrite(b->elf, 1, b->elf_bytes, f) == b->elf_bytes &&
-	    !fflush(f))
-		return f;
-	if (f)
-		fclose(f);
-	return NULL;
-}
-
 bool build_load(struct build *b, cl_device_id d, char *why, size_t size)
 {
 	FILE *f;
@@ -259,61 +255,12 @@ bool build_load(struct build *b, cl_device_id d, char *why, size_t size)
 
 	if (load_object(b))
 		return true;
-	f = open_elf(b);
+	f = build_open(b);
 	snprintf(why, size, "no temporary file");
 	good = f && load_file(b, d, f, why, size);
 	if (f)
 		fclose(f);
 	return good;
-}
-
-/* --- programs in the memory of a device ------------------------------- */
-
-void build_unload(struct build *b)
-{
-	if (!b->on)
-		return;
-	wwd_unload(b->loaded);
-	b->on->loaded = NULL;
-	b->on = NULL;
-}
-
-static int load(struct build *b, cl_device_id d)
-{
-	FILE *f = open_elf(b);
-	char path[WORD];
-	int error = WWD_E_MEMORY;
-
-	if (!f)
-		return error;
-	snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(f));
-	d->stale = false;
-	error = wwd_load(d->wwd, path, &b->loaded);
-	if (error == WWD_E_OVERLAP && !place_clear(d))
-		error = wwd_load(d->wwd, path, &b->loaded);
-	fclose(f);
-	return error;
-}
-
-int build_place(struct build *b, cl_device_id d)
-{
-	int error;
-
-	if (b->on && (!d->stale || d->flights))
-		return 0;
-	/* All are linked for the same place. */
-	queue_settle(queue_uses, d);
-	if (d->loaded)
-		build_unload(d->loaded);
-	error = load(b, d);
-	if (error)
-		return error;
-	b->on = d;
-	d->loaded = b;
-	error = wwd_entry(b->loaded, "vx_cl_blocks", &b->entry);
-	if (error)
-		build_unload(b);
-	return error;
 }
 
 /* Appends TEXT to the log of B. */
@@ -374,7 +321,7 @@ static enum build_end make(struct job *j, struct build *b, cl_device_id d,
 
 	if (!open_job(j, count) || !add_files(j, files, count))
 		return BUILD_NO_MEMORY;
-	add_machine(j, &d->machine, stack);
+	add_machine(j, d, stack);
 	if (!options_split(b->options, copy, j->argv, &j->argc,
 			   j->size - 4, &bad)) {
 		snprintf(why, sizeof why, "error: '%s' is no option of "

@@ -124,9 +124,8 @@ void device_reset(cl_device_id d)
 	device_clock(d);
 	if (!d->real)
 		d->reset = d->time;
-	if (d->loaded)
-		build_unload(d->loaded);
 	wwd_reset(d->wwd);
+	resident_clear(d);
 }
 
 cl_int device_failed(cl_device_id d, cl_context c, int error)

@@ -22,6 +22,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "cl/launch.h"
 #include "cl/program.h"
@@ -107,8 +108,7 @@ struct _cl_device_id {
 	bool used;                      /* a launch has begun */
 	bool starting;                  /* a launch is being prepared */
 	cl_uint flights;                /* launches in it */
-	struct build *loaded;           /* in its memory, or NULL */
-	bool stale;                     /* it must be loaded anew */
+	struct build *builds;           /* that run on it */
 	cl_ulong time;                  /* cycles since the start */
 	cl_ulong reset;                 /* those before the last reset */
 };
@@ -246,6 +246,8 @@ void queue_settle(bool (*match)(const struct command *c, const void *with),
 void queue_drain(void);
 /* A MATCH: the commands of queues of D. */
 bool queue_uses(const struct command *c, const void *d);
+/* A MATCH: the launches of a build. (launch.c) */
+bool launch_uses(const struct command *c, const void *build);
 /* Does a function of the host wait for an event? (event.c) */
 bool event_awaited(void);
 /* The new status of E; calls the functions of the host that wait for it. */
@@ -315,9 +317,13 @@ struct build {
 	uint8_t *elf;
 	size_t elf_bytes;
 	struct elf_image image;         /* if SUCCESS */
-	cl_device_id on;                /* has it in its memory, or NULL */
-	struct wwd_program *loaded;     /* if ON */
-	uint32_t entry;                 /* if ON: where warps begin */
+	/* of one that runs: */
+	cl_device_id of;                /* whose memory it is for */
+	struct build *next_build;       /* of OF */
+	struct wwd_program *loaded;     /* NULL: not in that memory */
+	uint32_t entry;                 /* if LOADED: where warps begin */
+	cl_uint flights;                /* launches of it */
+	bool stale;                     /* must be loaded anew */
 	struct cl_program program;
 };
 
@@ -359,10 +365,20 @@ void build_object(const struct build *b, struct build_file *f);
 /* Reads B->elf. WHY (size bytes) tells what is wrong. */
 bool build_load(struct build *b, cl_device_id d, char *why, size_t size);
 void build_free(struct build *b);
-/* Loads B into the memory of D, for which it was built, unless it is there.
- * Returns 0 or an error of wwd_load. */
-int build_place(struct build *b, cl_device_id d);
-void build_unload(struct build *b);
+/* A file without a name that has B->elf; or NULL. */
+FILE *build_open(const struct build *b);
+
+/* Programs in the memory of a device. (resident.c) */
+/* B runs on D; B is not used any more. */
+void resident_add(struct build *b, cl_device_id d);
+void resident_drop(struct build *b);
+/* The address for which a new program of D is to be linked; 0: the usual
+ * one. */
+uint32_t resident_base(cl_device_id d);
+/* Loads B, unless it is there. Returns 0 or an error of wwd_load. */
+int resident_place(struct build *b);
+/* Unloads all programs of D, in which nothing is in flight. */
+void resident_clear(cl_device_id d);
 
 /* The words of TEXT, options of clBuildProgram, behind those of ARGV, which has
  * room for SIZE pointers. They are in COPY, which has room for TEXT. Returns

@@ -133,6 +133,11 @@ static void let_go(const struct launch *l)
 			place_free(l->mem[i]);
 }
 
+bool launch_uses(const struct command *c, const void *build)
+{
+	return c->launch && c->launch->build == build;
+}
+
 /* --- memory of a launch ----------------------------------------------- */
 
 /* Takes memory for L, as much as it asks for, or less if there is less. */
@@ -194,6 +199,7 @@ static cl_int start(struct launch *l, cl_event e, const struct launch_plan *p)
 		return device_failed(l->d, e->context, error);
 	l->left = seconds > 0 ? seconds : -1;
 	l->d->flights++;
+	l->build->flights++;
 	device_used(l->d);
 	device_clock(l->d);
 	e->begun = l->d->time;
@@ -221,7 +227,7 @@ static cl_int start_open(struct launch *l, cl_event e)
 {
 	uint32_t locals = 0;
 	cl_int bad = CL_SUCCESS;
-	int error = build_place(l->build, l->d);
+	int error = resident_place(l->build);
 
 	if (error == WWD_E_OVERLAP)
 		return refuse(l->of, e->context, "its program");
@@ -323,10 +329,11 @@ static cl_int end(struct launch *l, cl_int bad)
 	cl_int wrong = note_changes(l, !bad);
 
 	l->d->flights--;
+	l->build->flights--;
 	wwd_free(l->d->wwd, l->addr);
 	let_go(l);
 	/* A kernel that was cut may have left anything in the program. */
-	l->d->stale |= bad != CL_SUCCESS;
+	l->build->stale |= bad != CL_SUCCESS;
 	return bad ? bad : wrong;
 }
 

@@ -76,9 +76,9 @@ static void CL_CALLBACK note_end(cl_event e, cl_int status, void *to)
 	*(volatile cl_int *)to = status + 1;
 }
 
-/* Kernels of two queues are in flight at the same time: the first one waits for
- * what the second one writes. A function is called at its end, which nobody
- * waits for. */
+/* Kernels of two queues and programs are in flight at the same time: the first
+ * one waits for what the second one writes. A function is called at its end,
+ * which nobody waits for. */
 static void check_together(void)
 {
 	cl_command_queue q = clCreateCommandQueue(context, device, 0, &bad);
@@ -87,14 +87,15 @@ static void check_together(void)
 		"{\n"
 		"	while (x[0] != 7) ;\n"
 		"	x[1] = 8;\n"
-		"}\n"
+		"}\n", NULL);
+	cl_program other = host_build(
 		"__kernel void set(__global volatile int *x)\n"
 		"{\n"
 		"	x[0] = 7;\n"
 		"}\n", NULL);
 	cl_mem m = clCreateBuffer(context, 0, 8, NULL, &bad);
 	cl_kernel until = clCreateKernel(p, "until", &bad);
-	cl_kernel set = clCreateKernel(p, "set", &bad);
+	cl_kernel set = clCreateKernel(other, "set", &bad);
 	volatile cl_int ended = 0;
 	size_t one = 1;
 	int out[2];
@@ -118,6 +119,7 @@ static void check_together(void)
 	GOOD(clReleaseKernel(set));
 	GOOD(clReleaseMemObject(m));
 	GOOD(clReleaseProgram(p));
+	GOOD(clReleaseProgram(other));
 	GOOD(clReleaseCommandQueue(q));
 }
 
