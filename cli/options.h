@@ -34,6 +34,8 @@ struct option_row {
 /* The ARG of an option that names a file to write ("-": stdout), and of an
  * option that names a file to add to. */
 extern const char option_out[], option_add[];
+/* As option_out, of an option that may be given several times. */
+extern const char option_outs[];
 
 struct option_value {
 	const struct option_row *row;

@@ -12,15 +12,18 @@
 
 const char option_out[] = "FILE";
 const char option_add[] = "FILE";
+const char option_outs[] = "FILE";
 
-/* The last value of an option counts. */
+/* The last value of an option counts, or with option_outs each. */
 void options_note_out(struct options *o, const struct option_row *row)
 {
 	size_t i = 0;
 
-	if (row->arg != option_out && row->arg != option_add)
+	if (row->arg != option_out && row->arg != option_add &&
+	    row->arg != option_outs)
 		return;
-	while (i < o->out_count && o->outs[i].row != row)
+	while (i < o->out_count &&
+	       (o->outs[i].row != row || row->arg == option_outs))
 		i++;
 	o->outs[i] = (struct option_value){ row, o->value };
 	o->out_count += i == o->out_count;

@@ -236,6 +236,7 @@ struct cosim_step {
 	uint64_t number;      /* of the instruction, in its warp, from 0 */
 	uint32_t lanes;       /* threads served or written */
 	bool miss;            /* a load waited for a line of the cache */
+	enum cosim_source source;       /* of its result, as known so far */
 	const struct golden_effect *effect;
 };
 
@@ -472,6 +473,11 @@ const char *cosim_source_name(enum cosim_source source);
 void cosim_on_step(struct cosim *c,
 		   void (*fn)(void *ctx, const struct cosim_step *step),
 		   void *ctx);
+/* Calls FN with each read of an instruction cache: CORE has asked for BYTES at
+ * ADDR. NULL switches it off. */
+void cosim_on_fetch(struct cosim *c,
+		    void (*fn)(void *ctx, uint32_t core, uint32_t addr,
+			       uint32_t bytes), void *ctx);
 
 /* What a device is for the rules of coverage. */
 void cosim_cover_machine(const struct machine *config,

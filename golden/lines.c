@@ -18,7 +18,7 @@
 enum {
 	VERSION = 5, OLD_VERSION = 4,
 	ADDRESS_BYTES = 4,
-	CONTENT_PATH = 1,
+	CONTENT_PATH = 1, CONTENT_FOLDER = 2,
 	FORM_STRING = 0x08, FORM_DATA1 = 0x0b, FORM_DATA2 = 0x05,
 	FORM_UDATA = 0x0f, FORM_DATA16 = 0x1e, FORM_LINE_STRP = 0x1f,
 	COPY = 1, ADVANCE_PC, ADVANCE_LINE, SET_FILE, SET_COLUMN, NEGATE_STMT,
@@ -39,6 +39,9 @@ struct unit {                   /* unit of the line table, usually a source
 	struct cursor c;
 	uint32_t files;         /* entries of FILE */
 	const char **file;      /* file names; an entry may be NULL */
+	uint32_t folders;       /* entries of FOLDER, likewise */
+	const char **folder;
+	uint32_t *home;         /* of each file: the number of its folder */
 	uint32_t step;          /* bytes of the shortest instruction */
 	int32_t line_base;
 	uint32_t line_range, opcode_base;
@@ -110,9 +113,10 @@ static const char *read_string(struct cursor *c, const struct reader *r)
 	return c->bad ? "" : r->copy + (from - r->line);
 }
 
-/* Skips a column of FORM. Returns its string, if it is a name, or NULL. */
+/* Skips a column of FORM. Returns its string, if it is a name, or NULL; then
+ * *NUMBER becomes its number, if it is one. */
 static const char *read_column(struct cursor *c, uint32_t form,
-			       const struct reader *r)
+			       const struct reader *r, uint32_t *number)
 {
 	uint32_t at;
 
@@ -121,18 +125,19 @@ static const char *read_column(struct cursor *c, uint32_t form,
 		at = u32(c);
 		return at < r->names_size ? r->out->names + at : NULL;
 	case FORM_STRING: return read_string(c, r);
-	case FORM_UDATA: leb(c, false); return NULL;
-	case FORM_DATA1: skip(c, 1); return NULL;
-	case FORM_DATA2: skip(c, 2); return NULL;
+	case FORM_UDATA: *number = leb(c, false); return NULL;
+	case FORM_DATA1: *number = u8(c); return NULL;
+	case FORM_DATA2: *number = u16(c); return NULL;
 	case FORM_DATA16: skip(c, 16); return NULL;
 	default: c->bad = true; return NULL;
 	}
 }
 
-/* Reads a table of folders or of files. If FILE is not NULL, *FILE becomes a
- * new array of the names. Returns the number of entries. */
+/* Reads a table of folders or of files. *NAME becomes a new array of the
+ * names, and *HOME one of the numbers of their folders. Returns the number of
+ * entries. */
 static uint32_t read_table(struct cursor *c, const struct reader *r,
-			   const char ***file)
+			   const char ***name, uint32_t **home)
 {
 	uint32_t content[FORMATS] = { 0 }, form[FORMATS] = { 0 };
 	uint32_t columns = u8(c), n;
@@ -148,48 +153,83 @@ static uint32_t read_table(struct cursor *c, const struct reader *r,
 		c->bad = true;
 	if (c->bad)
 		return 0;
-	if (file && !(*file = calloc(n + 1, sizeof **file)))
+	*name = calloc(n + 1, sizeof **name);
+	*home = calloc(n + 1, sizeof **home);
+	if (!*name || !*home)
 		c->bad = true;
 	for (uint32_t i = 0; i < n && !c->bad; i++)
 		for (uint32_t j = 0; j < columns; j++) {
-			const char *name = read_column(c, form[j], r);
+			uint32_t number = 0;
+			const char *text = read_column(c, form[j], r, &number);
 
-			if (file && content[j] == CONTENT_PATH)
-				(*file)[i] = name;
+			if (content[j] == CONTENT_PATH)
+				(*name)[i] = text;
+			if (content[j] == CONTENT_FOLDER)
+				(*home)[i] = number;
 		}
 	return n;
 }
 
-/* Reads the files of version 4 into FILE, unless it is NULL. Numbers begin with
- * 1. Returns 1 + the number of files. */
-static uint32_t read_old_files(struct cursor *c, const struct reader *r,
-			       const char **file)
+/* Reads the folders of version 4 into FOLDER, or its files into FILE and HOME,
+ * unless they are NULL. Numbers begin with 1. Returns 1 + the number of
+ * names. */
+static uint32_t read_old_folders(struct cursor *c, const struct reader *r,
+				 const char **folder)
 {
 	uint32_t n = 1;
 	const char *name;
 
-	while (*(name = read_string(c, r))) {
-		for (int i = 0; i < 3; i++) /* folder, time, size */
-			leb(c, false);
+	for (; *(name = read_string(c, r)); n++)
+		if (folder)
+			folder[n] = name;
+	return n;
+}
+
+static uint32_t read_old_files(struct cursor *c, const struct reader *r,
+			       const char **file, uint32_t *home)
+{
+	uint32_t n = 1;
+	const char *name;
+
+	for (; *(name = read_string(c, r)); n++) {
+		uint32_t folder = leb(c, false);
+
+		leb(c, false);  /* time */
+		leb(c, false);  /* size */
 		if (file)
 			file[n] = name;
-		n++;
+		if (home)
+			home[n] = folder;
 	}
 	return n;
 }
 
-static uint32_t read_old_tables(struct cursor *c, const struct reader *r,
-				const char ***file)
+/* The folder 0, that of the compiler, is in another section. */
+static void read_old_tables(struct unit *u, const struct reader *r)
 {
-	struct cursor first_pass;
+	struct cursor pass = u->c;
+	uint32_t files;
 
-	while (*read_string(c, r))
-		; /* folders */
-	first_pass = *c;
-	*file = calloc(read_old_files(&first_pass, r, NULL), sizeof **file);
-	if (!*file)
-		c->bad = true;
-	return c->bad ? 0 : read_old_files(c, r, *file);
+	u->folder = calloc(read_old_folders(&pass, r, NULL),
+			   sizeof *u->folder);
+	files = read_old_files(&pass, r, NULL, NULL);
+	u->file = calloc(files, sizeof *u->file);
+	u->home = calloc(files, sizeof *u->home);
+	if (!u->folder || !u->file || !u->home)
+		u->c.bad = true;
+	if (u->c.bad)
+		return;
+	u->folders = read_old_folders(&u->c, r, u->folder);
+	u->files = read_old_files(&u->c, r, u->file, u->home);
+}
+
+static void read_tables(struct unit *u, const struct reader *r)
+{
+	uint32_t *none = NULL;
+
+	u->folders = read_table(&u->c, r, &u->folder, &none);
+	free(none);
+	u->files = read_table(&u->c, r, &u->file, &u->home);
 }
 
 /* Reads the header of a unit, and leaves the cursor at the line-number program.
@@ -214,12 +254,10 @@ static bool read_head(struct unit *u, const struct reader *r)
 	u->opcode_base = u8(c);
 	for (uint32_t i = 1; i < u->opcode_base; i++)
 		u->arguments[i] = (uint8_t)u8(c);
-	if (version == VERSION) {
-		read_table(c, r, NULL);
-		u->files = read_table(c, r, &u->file);
-	} else {
-		u->files = read_old_tables(c, r, &u->file);
-	}
+	if (version == VERSION)
+		read_tables(u, r);
+	else
+		read_old_tables(u, r);
 	if (c->bad || !u->line_range || !u->opcode_base)
 		return false;
 	c->at = program;
@@ -238,6 +276,7 @@ static bool put_row(struct reader *r, const struct unit *u,
 		    const struct state *s, bool ends)
 {
 	const char *file = s->file < u->files ? u->file[s->file] : NULL;
+	uint32_t home = file ? u->home[s->file] : 0;
 	struct lines *l = r->out;
 	struct lines_row *more;
 
@@ -251,7 +290,8 @@ static bool put_row(struct reader *r, const struct unit *u,
 		l->rows = more;
 	}
 	l->rows[l->count] = (struct lines_row){
-		s->addr, ends || !file ? 0 : s->line, (uint32_t)l->count, file
+		s->addr, ends || !file ? 0 : s->line, (uint32_t)l->count, file,
+		home < u->folders ? u->folder[home] : NULL
 	};
 	l->count++;
 	return true;
@@ -351,6 +391,8 @@ static bool read_units(struct reader *r, const uint8_t *line, size_t size)
 		if (read_head(&u, r))
 			done = run_program(r, &u);
 		free(u.file);
+		free(u.folder);
+		free(u.home);
 	}
 	return done;
 }

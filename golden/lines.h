@@ -17,7 +17,8 @@ struct lines {
 	struct lines_row {
 		uint32_t addr, line;
 		uint32_t number;        /* in the order of the table */
-		const char *file;
+		/* FOLDER may be relative, or NULL: not known */
+		const char *file, *folder;
 	} *rows;
 	size_t count;
 	char *names;            /* the texts that FILE points into; owned */

@@ -27,7 +27,7 @@ enum {
 	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE,
 	OPT_VERBOSE,
 	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
-	OPT_SNAPSHOT,
+	OPT_SNAPSHOT, OPT_PROFILE,
 	OPT_CONGEST,
 	OPT_AUDIT,
 	OPT_GATES, OPT_PLACED,
@@ -86,6 +86,9 @@ const struct option_row cosim_options[] = {
 		"of them those that issue from CYCLE on (else the last)" },
 	[OPT_VIEW_CYCLES] = { 0, "view-cycles", "N",
 		"for N cycles (default 10000)" },
+	[OPT_PROFILE] = { 0, "profile", option_outs,
+		"write the cycles of each source line: .json, .callgrind, or - "
+		"for a table; repeatable" },
 	[OPT_CONGEST] = { 0, "congest", "SEED",
 		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
 	[OPT_AUDIT] = { 0, "audit", "CYCLES",
@@ -288,6 +291,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_VIEW_FROM:
 		job->window.has_from = true;
 		return options_number(o, &job->window.from);
+	case OPT_PROFILE: return cosim_profile_option(o, job);
 	case OPT_VIEW_CYCLES: return view_cycles(o, job);
 	case OPT_LAUNCH:
 		job->dispatch = true;
@@ -319,6 +323,9 @@ static int check_options(const struct options *o, const struct job *job)
 	if ((job->trace || job->trace_cycles) && !job->check)
 		return options_bad(o, "--trace and --trace-cycles need the "
 				   "golden model; leave out --no-check");
+	if (job->profile_count && !job->check)
+		return options_bad(o, "--profile needs the golden model; leave "
+				   "out --no-check");
 	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--rtl-coverage needs --sim verilator");
 	if (job->rtl_coverage && job->gates)
@@ -501,6 +508,8 @@ static int simulate(struct job *job)
 		status = waves(job, model);
 	if (!status)
 		status = cosim_run_views(job);
+	if (!status)
+		status = cosim_profile_write(job);
 	result = cosim_result(job);
 	dumped = dump(job);
 	finished = finish(job, result);

@@ -19,6 +19,7 @@
 #include "cli/cosim/view.h"
 #include "cli/launch.h"
 #include "cli/outfile.h"
+#include "cli/profile/profile.h"
 #include "cli/run/program.h"
 #include "cosim/build/build.h"
 #include "cosim/build/scratch.h"
@@ -27,6 +28,15 @@
 #include "cosim/run/harness.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
+
+enum { COSIM_PROFILES = 8 };
+
+/* A file of --profile. */
+struct profile_out {
+	const char *path;
+	enum { PROFILE_TABLE, PROFILE_JSON, PROFILE_CALLGRIND } form;
+	struct outfile file;
+};
 
 struct fpga_target;
 struct tree;
@@ -57,6 +67,8 @@ struct job {
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
 	const char *konata, *perfetto;
+	struct profile_out profiles[COSIM_PROFILES];
+	size_t profile_count;
 	struct view_window window;
 	bool has_view_cycles, has_snapshot;
 	double snapshot;        /* seconds between snapshots; 0: none */
@@ -98,6 +110,7 @@ struct job {
 	struct outfile records_file, cycles_file;
 	struct view *view;      /* NULL: not wanted */
 	struct cycles *cycle_trace;     /* NULL: not wanted */
+	struct profile *profile;        /* NULL: not wanted */
 	struct snapshots *snapshots;
 	char gtkw[PATH_MAX];    /* save file of GTKWave; "": none */
 	/* cause of the mismatch that has its own waves */
@@ -199,6 +212,14 @@ int cosim_dram_option(struct options *o, struct job *job);
  * of "memory" in the JSON result. */
 void cosim_dram_print(const struct job *job);
 void cosim_dram_json(FILE *out, const struct job *job);
+
+/* Takes the value of --profile: 0, or OPTIONS_BAD (cosim_profile.c). */
+int cosim_profile_option(struct options *o, struct job *job);
+/* Opens the files of --profile and makes the profile; writes the files; drops
+ * what is not written. */
+int cosim_profile_attach(struct job *job);
+int cosim_profile_write(struct job *job);
+void cosim_profile_clean(struct job *job);
 
 /* The performance counters: a table for users, and a member of the JSON
  * result. */

@@ -87,6 +87,8 @@ static void on_step(void *ctx, const struct cosim_step *step)
 		view_step(job->view, step);
 	if (job->cycle_trace)
 		cycles_step(job->cycle_trace, step);
+	if (job->profile)
+		profile_step(job->profile, step);
 }
 
 static int attach(struct job *job)
@@ -95,9 +97,11 @@ static int attach(struct job *job)
 
 	if (!status)
 		status = attach_cycles(job);
+	if (!status)
+		status = cosim_profile_attach(job);
 	if (status)
 		return status;
-	if (job->view || job->cycle_trace)
+	if (job->view || job->cycle_trace || job->profile)
 		cosim_on_step(harness_cosim(job->harness), on_step, job);
 	if (job->console)
 		harness_set_console(job->harness, job->console,
@@ -228,6 +232,7 @@ static void resume_snapshot(void *ctx, const struct snapshot_order *o)
 
 	cosim_on_retire(harness_cosim(job->harness), NULL, NULL);
 	cosim_on_step(harness_cosim(job->harness), NULL, NULL);
+	cosim_on_fetch(harness_cosim(job->harness), NULL, NULL);
 	harness_replay(job->harness, o->until, AFTER);
 }
 
@@ -267,6 +272,7 @@ void cosim_run_clean(struct job *job)
 	job->view = NULL;
 	cycles_free(job->cycle_trace);
 	job->cycle_trace = NULL;
+	cosim_profile_clean(job);
 	snapshots_free(job->snapshots);
 	job->snapshots = NULL;
 	outfile_drop(&job->trace_file);
@@ -361,6 +367,8 @@ int cosim_rerun(struct job *job, const char *model,
 		(struct outfile){ .path = NULL };
 	second.view = NULL;
 	second.cycle_trace = NULL;
+	second.profile = NULL;
+	second.profile_count = 0;
 	second.snapshots = NULL;
 	p.max_cycles = until;
 	p.extra_cycles = AFTER;

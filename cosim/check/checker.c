@@ -207,7 +207,8 @@ static struct cosim blank(const struct cosim *c)
 		.mask_words = c->mask_words, .ports = c->ports,
 		.stats = c->stats, .on_retire = c->on_retire,
 		.on_retire_ctx = c->on_retire_ctx, .on_step = c->on_step,
-		.on_step_ctx = c->on_step_ctx
+		.on_step_ctx = c->on_step_ctx, .on_fetch = c->on_fetch,
+		.on_fetch_ctx = c->on_fetch_ctx
 	};
 
 	new.stats.last_cycle = 0;

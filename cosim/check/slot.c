@@ -57,7 +57,7 @@ void slot_step(struct core *c, const struct slot *s, enum cosim_step_kind kind,
 	struct cosim_step step = {
 		.kind = kind, .cycle = c->all->cycle, .number = s->number,
 		.lanes = lanes, .miss = s->source == COSIM_FROM_MISS,
-		.effect = &s->fx
+		.source = s->source, .effect = &s->fx
 	};
 
 	if (c->all->on_step)

@@ -37,6 +37,14 @@ void cosim_on_step(struct cosim *c,
 	c->on_step_ctx = ctx;
 }
 
+void cosim_on_fetch(struct cosim *c,
+		    void (*fn)(void *ctx, uint32_t core, uint32_t addr,
+			       uint32_t bytes), void *ctx)
+{
+	c->on_fetch = fn;
+	c->on_fetch_ctx = ctx;
+}
+
 /* --- writers ----------------------------------------------------------- */
 
 /* The write of S to REG of LANE of its own warp, or NULL. */

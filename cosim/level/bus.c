@@ -99,6 +99,8 @@ void bus_reads(struct cosim *c, uint32_t core, enum cosim_port port,
 	profile_bus_read(reader, port);
 	if (port == COSIM_IBUS)
 		note_fetches(reader, addr, bytes);
+	if (port == COSIM_IBUS && c->own.icache.size && c->on_fetch)
+		c->on_fetch(c->on_fetch_ctx, core, addr, bytes);
 	if (!reader->cache)
 		return;
 	e = add_event(c);

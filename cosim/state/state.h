@@ -372,6 +372,9 @@ struct cosim {
 	void *on_retire_ctx;
 	void (*on_step)(void *ctx, const struct cosim_step *step);
 	void *on_step_ctx;
+	void (*on_fetch)(void *ctx, uint32_t core, uint32_t addr,
+			 uint32_t bytes);
+	void *on_fetch_ctx;
 };
 
 /* Number of the lowest set bit; MASK is not 0. */

@@ -1,0 +1,584 @@
+/* profile.c - shares the cycles of each core out to its instructions
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A core has one sum, `share`: the parts that a warp would have if it had
+ * waited since the first cycle. What a warp gets for a wait is the share at its
+ * end less that at its begin, so an instruction costs the same however many
+ * warps there are. What does not divide by the number of warps is kept for the
+ * next cycles.
+ *
+ * The record of an instruction comes with its last beat, and its earlier beats
+ * are cycles that others may already have had steps in. So steps that are no
+ * issue are kept until the next issue, in the order of their cycles.
+ */
+#include "cli/profile/profile.h"
+
+#include <stdlib.h>
+
+enum {
+	REGS = ISA_REGS,
+	/* From the record of a result to the first record of an instruction
+	 * that may read it: of the load/store unit and the divider; others. */
+	AFTER_SLOW = 4, AFTER_FAST = 2,
+	/* If the instruction issues within these cycles behind that, it has
+	 * waited for the result: of another unit than the ALU. */
+	CLOSE = 3,
+	/* From the record of a branch, if the next instruction had to be
+	 * fetched for it; at least. */
+	REFETCH = 6,
+	FETCHES = 256, FETCH_SHIFT = 4
+};
+
+enum kind { WAKES, ACTS, RESULT };
+
+struct event {
+	uint64_t cycle;
+	enum kind kind;
+	uint32_t warp, reg;
+};
+
+/* A result: the first cycle in which it may be read, and the share then. */
+struct result {
+	uint64_t ready, share;
+	enum profile_reason reason;
+};
+
+struct warp {
+	bool waits;             /* it has an instruction to issue */
+	bool held, acted;       /* behind a control instruction; it has acted */
+	uint32_t row;           /* of its last instruction; UINT32_MAX: none */
+	enum golden_kind kind;  /* of that */
+	uint64_t since, begin;  /* the cycle behind its issue; share then */
+	uint64_t acted_cycle, acted_share;
+	struct result results[REGS];
+};
+
+struct core {
+	uint64_t now;           /* cycles below it are shared out */
+	uint64_t share, left;   /* LEFT parts are kept for the next cycles */
+	uint64_t nobody;        /* parts */
+	uint32_t waiting;       /* warps that wait */
+	struct warp *warps;
+	struct event *events;   /* by cycle */
+	size_t event_count, event_room;
+	/* blocks of instructions that were fetched from behind the core and of
+	 * which none has issued, + 1 */
+	uint32_t fetches[FETCHES];
+	struct profile_rows rows;
+};
+
+struct profile {
+	uint32_t cores, warps, lanes;
+	uint64_t cycles;
+	struct core *core;
+	struct profile_rows all;        /* of all cores */
+	const char *wrong;      /* the first fault, or NULL */
+};
+
+static const char no_memory[] = "out of memory";
+
+/* --- life ------------------------------------------------------------- */
+
+static bool new_core(const struct profile *p, struct core *c)
+{
+	c->warps = calloc(p->warps, sizeof *c->warps);
+	for (uint32_t w = 0; c->warps && w < p->warps; w++)
+		c->warps[w].row = UINT32_MAX;
+	return c->warps != NULL;
+}
+
+struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
+{
+	struct profile *p = calloc(1, sizeof *p);
+	bool good = p;
+
+	if (!p)
+		return NULL;
+	p->warps = warps;
+	p->lanes = lanes;
+	p->core = calloc(cores, sizeof *p->core);
+	p->cores = p->core ? cores : 0;
+	good = p->core;
+	for (uint32_t i = 0; good && i < cores; i++)
+		good = new_core(p, &p->core[i]);
+	if (good)
+		return p;
+	profile_free(p);
+	return NULL;
+}
+
+void profile_free(struct profile *p)
+{
+	if (!p)
+		return;
+	for (uint32_t i = 0; i < p->cores; i++) {
+		free(p->core[i].warps);
+		free(p->core[i].events);
+		profile_rows_free(&p->core[i].rows);
+	}
+	profile_rows_free(&p->all);
+	free(p->core);
+	free(p);
+}
+
+/* --- sharing out ------------------------------------------------------ */
+
+/* Shares out the cycles below CYCLE, in which nothing issued. */
+static void advance(struct core *c, uint64_t cycle)
+{
+	uint64_t parts;
+
+	if (cycle <= c->now)
+		return;
+	parts = (cycle - c->now) * PROFILE_PARTS;
+	c->now = cycle;
+	if (!c->waiting) {
+		c->nobody += parts;
+		return;
+	}
+	parts += c->left;
+	c->share += parts / c->waiting;
+	c->left = parts % c->waiting;
+}
+
+static void begin_wait(struct core *c, struct warp *w, uint64_t cycle)
+{
+	c->waiting += !w->waits;
+	w->waits = true;
+	w->since = cycle;
+	w->begin = c->share;
+}
+
+static void end_wait(struct core *c, struct warp *w)
+{
+	c->waiting -= w->waits;
+	w->waits = false;
+}
+
+/* Takes from *REST up to PARTS parts, for REASON of ROW. */
+static void charge(struct core *c, uint32_t row, enum profile_reason reason,
+		   uint64_t parts, uint64_t *rest)
+{
+	uint64_t n = parts < *rest ? parts : *rest;
+
+	c->rows.at[row].sum.parts[reason] += n;
+	*rest -= n;
+}
+
+/* --- reasons ---------------------------------------------------------- */
+
+static bool is_branch(const struct warp *w)
+{
+	return w->kind == GOLDEN_BRANCH;
+}
+
+/* The reason of a wait behind the last instruction of W. */
+static enum profile_reason reason_behind(const struct warp *w)
+{
+	if (w->kind == GOLDEN_BAR)
+		return PROFILE_BARRIER;
+	return is_branch(w) ? PROFILE_BRANCH : PROFILE_CONTROL;
+}
+
+/* The result that FX waits for: the last one of those that it reads or
+ * writes. */
+static const struct result *last_result(const struct warp *w,
+					const struct golden_effect *fx)
+{
+	const uint32_t regs[COSIM_OPERANDS] = {
+		fx->regs.rs1, fx->regs.rs2, fx->regs.rs3
+	};
+	const struct result *last = &w->results[0];
+
+	if (fx->op == ISA_INVALID || fx->kind == GOLDEN_INTERRUPT)
+		return last;
+	for (int n = 0; n < COSIM_OPERANDS; n++)
+		if (isa_reads(fx->op) >> n & 1 && regs[n] &&
+		    w->results[regs[n]].ready > last->ready)
+			last = &w->results[regs[n]];
+	for (int n = 0; n < GOLDEN_WRITES; n++)
+		if (fx->write[n].lanes && fx->write[n].warp == fx->warp &&
+		    w->results[fx->write[n].reg].ready > last->ready)
+			last = &w->results[fx->write[n].reg];
+	return last;
+}
+
+/* The share up to which an instruction that issues in CYCLE has waited for
+ * R. */
+static uint64_t share_until(const struct core *c, const struct result *r,
+			    uint64_t cycle)
+{
+	uint64_t close = r->reason == PROFILE_ALU ? 0 : CLOSE;
+
+	return r->ready + close < cycle ? r->share : c->share;
+}
+
+/* Was the block of PC fetched from behind the core, and has nothing of it
+ * issued since? */
+static bool take_fetch(struct core *c, uint32_t pc)
+{
+	uint32_t block = pc >> FETCH_SHIFT;
+	uint32_t *at = &c->fetches[block % FETCHES];
+	bool fresh = *at == block + 1;
+
+	if (fresh)
+		*at = 0;
+	return fresh;
+}
+
+static bool uses_unit(const struct golden_effect *fx)
+{
+	if (fx->op == ISA_INVALID)
+		return false;
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_LOAD:
+	case ISA_CLASS_STORE:
+	case ISA_CLASS_ATOMIC:
+	case ISA_CLASS_MUL:
+	case ISA_CLASS_DIV:
+	case ISA_CLASS_FLOAT: return true;
+	case ISA_CLASS_ALU:
+	case ISA_CLASS_CSR:
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
+	}
+	return false;
+}
+
+/* Charges the wait of W for FX, of ROW, which issues in CYCLE: first what the
+ * instruction before it is the reason for, then the result that comes last,
+ * then the rest. */
+static void charge_wait(struct core *c, struct warp *w, uint32_t row,
+			const struct golden_effect *fx, uint64_t cycle)
+{
+	const struct result *r = last_result(w, fx);
+	uint64_t until = share_until(c, r, cycle);
+	uint64_t rest = c->share - w->begin;
+	bool missed = take_fetch(c, fx->pc);
+
+	if (w->held && w->row != UINT32_MAX && w->kind == GOLDEN_BAR)
+		charge(c, w->row, PROFILE_BARRIER, rest, &rest);
+	if (w->held && w->acted && w->acted_share > w->begin)
+		charge(c, w->row, reason_behind(w),
+		       w->acted_share - w->begin, &rest);
+	if (r->ready > w->since && until > c->share - rest)
+		charge(c, row, r->reason, until - (c->share - rest), &rest);
+	if (missed)
+		charge(c, row, PROFILE_IMISS, rest, &rest);
+	if (w->held && w->row != UINT32_MAX &&
+	    (!is_branch(w) || cycle > w->acted_cycle + REFETCH))
+		charge(c, w->row, reason_behind(w), rest, &rest);
+	charge(c, row, uses_unit(fx) ? PROFILE_UNIT : PROFILE_FETCH, rest,
+	       &rest);
+}
+
+/* --- events ----------------------------------------------------------- */
+
+static void add_event(struct profile *p, struct core *c, struct event e)
+{
+	size_t room = c->event_room ? 2 * c->event_room : 64, i;
+	struct event *more;
+
+	if (c->event_count == c->event_room) {
+		more = realloc(c->events, room * sizeof *more);
+		if (!more) {
+			p->wrong = no_memory;
+			return;
+		}
+		c->events = more;
+		c->event_room = room;
+	}
+	for (i = c->event_count++; i && c->events[i - 1].cycle > e.cycle; i--)
+		c->events[i] = c->events[i - 1];
+	c->events[i] = e;
+}
+
+static void handle(struct core *c, const struct event *e)
+{
+	struct warp *w = &c->warps[e->warp];
+
+	switch (e->kind) {
+	case WAKES:
+		if (w->waits)
+			break;
+		begin_wait(c, w, e->cycle);
+		w->held = false;
+		break;
+	case ACTS:
+		w->acted = true;
+		w->acted_cycle = e->cycle;
+		w->acted_share = c->share;
+		break;
+	case RESULT:
+		if (w->results[e->reg].ready == e->cycle)
+			w->results[e->reg].share = c->share;
+		break;
+	}
+}
+
+/* Handles the events up to CYCLE. Each advances the core up to LIMIT. */
+static void handle_events(struct core *c, uint64_t cycle, uint64_t limit)
+{
+	size_t n = 0;
+
+	for (; n < c->event_count && c->events[n].cycle <= cycle; n++) {
+		const struct event *e = &c->events[n];
+
+		advance(c, e->cycle < limit ? e->cycle : limit);
+		handle(c, e);
+	}
+	c->event_count -= n;
+	for (size_t i = 0; n && i < c->event_count; i++)
+		c->events[i] = c->events[i + n];
+}
+
+/* --- steps ------------------------------------------------------------ */
+
+static uint32_t lanes_of(uint32_t mask)
+{
+	uint32_t n = 0;
+
+	for (; mask; mask &= mask - 1)
+		n++;
+	return n;
+}
+
+static uint32_t beats_of(const struct profile *p, uint32_t mask)
+{
+	uint32_t beats = 0;
+
+	for (; mask; mask = p->lanes < 32 ? mask >> p->lanes : 0)
+		beats++;
+	return beats ? beats : 1;
+}
+
+/* Does the warp wait until the control record of FX? */
+static bool holds(const struct golden_effect *fx)
+{
+	return fx->kind != GOLDEN_PLAIN && fx->kind != GOLDEN_LOAD &&
+	       fx->kind != GOLDEN_STORE && fx->kind != GOLDEN_ATOMIC;
+}
+
+/* The warp goes on behind FX, of ROW, which issued in CYCLE. */
+static void go_on(struct core *c, struct warp *w, uint32_t row,
+		  const struct golden_effect *fx, uint64_t cycle)
+{
+	w->row = row;
+	w->kind = fx->kind;
+	w->held = holds(fx);
+	w->acted = false;
+	w->acted_cycle = cycle;
+	end_wait(c, w);
+	if (fx->next_tmask)
+		begin_wait(c, w, cycle + 1);
+}
+
+static void issued(struct profile *p, struct core *c,
+		   const struct cosim_step *step)
+{
+	const struct golden_effect *fx = step->effect;
+	struct warp *w = &c->warps[fx->warp];
+	uint64_t first = step->cycle + 1 - beats_of(p, fx->tmask);
+	uint32_t row = profile_row_at(&c->rows, fx->pc);
+	struct profile_sum *sum;
+
+	if (row == UINT32_MAX || step->cycle < c->now) {
+		p->wrong = row == UINT32_MAX ? no_memory :
+			   "two instructions issued in one cycle";
+		return;
+	}
+	handle_events(c, first, first);
+	advance(c, first);
+	handle_events(c, step->cycle, c->now);
+	c->rows.at[row].insn = fx->insn;
+	c->rows.at[row].held = fx->held;
+	if (w->waits)
+		charge_wait(c, w, row, fx, first);
+	sum = &c->rows.at[row].sum;
+	sum->issues++;
+	sum->threads += lanes_of(fx->tmask);
+	sum->parts[PROFILE_ISSUE] += PROFILE_PARTS;
+	sum->parts[PROFILE_BEATS] += (step->cycle - c->now) * PROFILE_PARTS;
+	c->now = step->cycle + 1;
+	go_on(c, w, row, fx, step->cycle);
+}
+
+static enum profile_reason reason_of(enum cosim_source source)
+{
+	switch (source) {
+	case COSIM_FROM_MULTIPLIER: return PROFILE_MULTIPLY;
+	case COSIM_FROM_DIVIDER: return PROFILE_DIVIDE;
+	case COSIM_FROM_FLOAT: return PROFILE_FLOAT;
+	case COSIM_FROM_MEMORY: return PROFILE_LOAD;
+	case COSIM_FROM_CACHE: return PROFILE_HIT;
+	case COSIM_FROM_MISS: return PROFILE_MISS;
+	case COSIM_FROM_SMEM: return PROFILE_SMEM;
+	case COSIM_FROM_ALU:
+	case COSIM_FROM_CSR:
+	case COSIM_FROM_CONTROL:
+	case COSIM_SOURCES: break;
+	}
+	return PROFILE_ALU;
+}
+
+static bool is_slow(enum profile_reason reason)
+{
+	return reason == PROFILE_LOAD || reason == PROFILE_HIT ||
+	       reason == PROFILE_MISS || reason == PROFILE_SMEM ||
+	       reason == PROFILE_DIVIDE;
+}
+
+static void written(struct profile *p, struct core *c,
+		    const struct cosim_step *step)
+{
+	const struct golden_effect *fx = step->effect;
+	enum profile_reason reason = reason_of(step->source);
+	struct event e = {
+		.cycle = step->cycle + (is_slow(reason) ? AFTER_SLOW :
+					AFTER_FAST),
+		.kind = RESULT, .warp = fx->warp
+	};
+
+	for (int n = 0; n < GOLDEN_WRITES; n++) {
+		const struct golden_write *w = &fx->write[n];
+
+		if (!w->lanes || w->count != 1 || w->warp != fx->warp)
+			continue;
+		e.reg = w->reg;
+		c->warps[fx->warp].results[w->reg] = (struct result){
+			e.cycle, 0, reason
+		};
+		add_event(p, c, e);
+	}
+}
+
+static void acted(struct profile *p, struct core *c,
+		  const struct cosim_step *step)
+{
+	const struct golden_effect *fx = step->effect;
+	struct event e = {
+		.cycle = step->cycle, .kind = ACTS, .warp = fx->warp
+	};
+
+	add_event(p, c, e);
+	e.kind = WAKES;
+	if (fx->kind != GOLDEN_WSPAWN)
+		return;
+	for (e.warp = 0; e.warp < p->warps; e.warp++)
+		if (fx->aux_mask >> e.warp & 1)
+			add_event(p, c, e);
+}
+
+void profile_step(struct profile *p, const struct cosim_step *step)
+{
+	struct core *c = &p->core[step->effect->core];
+
+	if (p->wrong)
+		return;
+	switch (step->kind) {
+	case COSIM_STEP_ISSUE: issued(p, c, step); break;
+	case COSIM_STEP_WRITE: written(p, c, step); break;
+	case COSIM_STEP_CONTROL: acted(p, c, step); break;
+	case COSIM_STEP_PERFORM:
+	case COSIM_STEP_SMEM:
+	case COSIM_STEP_DONE: break;
+	}
+}
+
+void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
+		   uint32_t bytes)
+{
+	uint32_t first = addr >> FETCH_SHIFT;
+	uint32_t last = (addr + bytes - 1) >> FETCH_SHIFT;
+
+	for (uint32_t block = first; block <= last; block++)
+		p->core[core].fetches[block % FETCHES] = block + 1;
+}
+
+/* --- the end ---------------------------------------------------------- */
+
+static void finish_core(struct profile *p, struct core *c)
+{
+	handle_events(c, p->cycles, p->cycles);
+	advance(c, p->cycles);
+	for (uint32_t i = 0; i < p->warps; i++) {
+		struct warp *w = &c->warps[i];
+		uint64_t rest = c->share - w->begin;
+
+		if (!w->waits)
+			continue;
+		if (w->row == UINT32_MAX)
+			c->nobody += rest;
+		else
+			charge(c, w->row, PROFILE_END, rest, &rest);
+	}
+	c->nobody += c->left;
+}
+
+static void add_rows(struct profile *p, const struct profile_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		uint32_t at = profile_row_at(&p->all, rows->at[i].pc);
+
+		if (at == UINT32_MAX) {
+			p->wrong = no_memory;
+			return;
+		}
+		p->all.at[at].insn = rows->at[i].insn;
+		p->all.at[at].held = rows->at[i].held;
+		profile_add(&p->all.at[at].sum, &rows->at[i].sum);
+	}
+}
+
+/* Do the parts of CORE sum to its cycles? */
+static bool is_whole(const struct profile *p, const struct core *c)
+{
+	uint64_t sum = c->nobody;
+
+	for (size_t i = 0; i < c->rows.count; i++)
+		sum += profile_parts(&c->rows.at[i].sum);
+	return sum == p->cycles * PROFILE_PARTS;
+}
+
+const char *profile_finish(struct profile *p, uint64_t cycles)
+{
+	p->cycles = cycles;
+	for (uint32_t i = 0; !p->wrong && i < p->cores; i++) {
+		finish_core(p, &p->core[i]);
+		if (!is_whole(p, &p->core[i]))
+			p->wrong = "the parts of the profile do not sum to the "
+				   "cycles of the run";
+		profile_rows_sort(&p->core[i].rows);
+		add_rows(p, &p->core[i].rows);
+	}
+	profile_rows_sort(&p->all);
+	return p->wrong;
+}
+
+uint32_t profile_cores(const struct profile *p)
+{
+	return p->cores;
+}
+
+uint64_t profile_cycles(const struct profile *p)
+{
+	return p->cycles;
+}
+
+const struct profile_rows *profile_rows(const struct profile *p, uint32_t core)
+{
+	return core < p->cores ? &p->core[core].rows : &p->all;
+}
+
+uint64_t profile_nobody(const struct profile *p, uint32_t core)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = 0; i < p->cores; i++)
+		if (core == i || core == p->cores)
+			sum += p->core[i].nobody;
+	return sum;
+}

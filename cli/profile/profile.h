@@ -1,0 +1,114 @@
+/* profile.h - which instruction and which source line the cycles went to
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Every cycle of every core belongs to the instruction that issued in it. If
+ * none issued, it belongs in equal shares to the warps that wait, and each
+ * share to an instruction with a reason (doc/profile.md). A cycle in which no
+ * warp waits belongs to nobody.
+ *
+ * A cycle has PROFILE_PARTS parts, so that shares are integers and their sum is
+ * exact. profile.c takes the steps of the checker, profile_rows.c keeps the
+ * rows, profile_lines.c adds them up by line, the other files write.
+ */
+#ifndef WW_CLI_PROFILE_H
+#define WW_CLI_PROFILE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cosim/cosim.h"
+#include "golden/elf.h"
+
+/* The least common multiple of 1 .. 16. */
+enum { PROFILE_PARTS = 720720 };
+
+enum profile_reason {
+#define REASON(id, name, doc) PROFILE_##id,
+#include "cli/profile/reasons.def"
+#undef REASON
+	PROFILE_REASONS
+};
+
+/* An instruction, or a line. */
+struct profile_sum {
+	uint64_t issues, threads;       /* threads active, over all issues */
+	uint64_t parts[PROFILE_REASONS];
+};
+
+struct profile_row {
+	uint32_t pc, insn;
+	isa_files held;
+	struct profile_sum sum;
+};
+
+/* A source line, or a function without one: FILE is NULL then, LINE 0. */
+struct profile_line {
+	const char *file, *folder, *function;
+	uint32_t line;
+	struct profile_sum sum;
+};
+
+/* Rows by pc. */
+struct profile_rows {
+	struct profile_row *at;
+	size_t count, room;
+	uint32_t *table;        /* places in AT + 1, by a hash of the pc */
+	size_t slots;           /* a power of two, or 0 */
+};
+
+struct profile;
+
+/* A profile of a device of CORES with WARPS each, of LANES, or NULL without
+ * memory. */
+struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes);
+void profile_free(struct profile *p);
+
+/* To be called with each step of the checker, and with each request of CORE for
+ * BYTES of instructions at ADDR. */
+void profile_step(struct profile *p, const struct cosim_step *step);
+void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
+		   uint32_t bytes);
+
+/* The run has had CYCLES cycles. Returns NULL, or what is wrong: memory ran
+ * out, or the parts do not sum to the cycles of all cores. */
+const char *profile_finish(struct profile *p, uint64_t cycles);
+
+/* Results, after profile_finish. CORE may be profile_cores: their sum. */
+uint32_t profile_cores(const struct profile *p);
+uint64_t profile_cycles(const struct profile *p);
+const struct profile_rows *profile_rows(const struct profile *p, uint32_t core);
+uint64_t profile_nobody(const struct profile *p, uint32_t core);
+
+const char *profile_reason_name(enum profile_reason reason);
+const char *profile_reason_doc(enum profile_reason reason);
+/* All parts of S, and its largest reason. */
+uint64_t profile_parts(const struct profile_sum *s);
+enum profile_reason profile_main(const struct profile_sum *s);
+
+/* profile_rows.c: the place of the row of PC, which is made if need be;
+ * UINT32_MAX without memory. */
+uint32_t profile_row_at(struct profile_rows *rows, uint32_t pc);
+void profile_rows_free(struct profile_rows *rows);
+void profile_rows_sort(struct profile_rows *rows);
+void profile_add(struct profile_sum *into, const struct profile_sum *s);
+
+/* profile_lines.c: the source line or function of a pc. */
+struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc);
+/* Writes the path of L's file to OUT (SIZE bytes). */
+void profile_path(const struct profile_line *l, char *out, size_t size);
+/* The lines of ROWS, those with most cycles first; to be freed. NULL without
+ * memory. */
+struct profile_line *profile_lines(const struct elf_image *image,
+				   const struct profile_rows *rows,
+				   size_t *count);
+
+/* Writers: 0, or -1 without memory. */
+int profile_table(const struct profile *p, const struct elf_image *image,
+		  FILE *out);
+int profile_json(const struct profile *p, const struct elf_image *image,
+		 FILE *out);
+int profile_callgrind(const struct profile *p, const struct elf_image *image,
+		      const char *program, FILE *out);
+
+#endif

@@ -1,0 +1,81 @@
+/* profile_lines.c - adds the instructions of a profile up by source line
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cli/profile/profile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc)
+{
+	const struct lines_row *row = lines_at(&image->lines, pc);
+	const struct elf_symbol *symbol = elf_symbol_at(image, pc);
+
+	return (struct profile_line){
+		.file = row ? row->file : NULL,
+		.folder = row ? row->folder : NULL, .line = row ? row->line : 0,
+		.function = symbol ? symbol->name : NULL
+	};
+}
+
+void profile_path(const struct profile_line *l, char *out, size_t size)
+{
+	bool whole = !l->folder || l->file[0] == '/';
+
+	snprintf(out, size, "%s%s%s", whole ? "" : l->folder,
+		 whole ? "" : "/", l->file);
+}
+
+static int compare_text(const char *a, const char *b)
+{
+	if (!a || !b)
+		return !a - !b;
+	return strcmp(a, b);
+}
+
+/* Lines of a file by their numbers, then functions without lines. */
+static int by_place(const void *a, const void *b)
+{
+	const struct profile_line *x = a, *y = b;
+	int differ = compare_text(x->file, y->file);
+
+	if (!differ)
+		differ = compare_text(x->folder, y->folder);
+	if (differ)
+		return differ;
+	if (!x->file)
+		return compare_text(x->function, y->function);
+	return x->line < y->line ? -1 : x->line > y->line;
+}
+
+static int by_cycles(const void *a, const void *b)
+{
+	const struct profile_line *x = a, *y = b;
+	uint64_t m = profile_parts(&x->sum), n = profile_parts(&y->sum);
+
+	return m > n ? -1 : m < n ? 1 : by_place(a, b);
+}
+
+struct profile_line *profile_lines(const struct elf_image *image,
+				   const struct profile_rows *rows,
+				   size_t *count)
+{
+	struct profile_line *at = calloc(rows->count + 1, sizeof *at);
+	size_t n = 0;
+
+	if (!at)
+		return NULL;
+	for (size_t i = 0; i < rows->count; i++) {
+		at[i] = profile_line_of(image, rows->at[i].pc);
+		at[i].sum = rows->at[i].sum;
+	}
+	qsort(at, rows->count, sizeof *at, by_place);
+	for (size_t i = 0; i < rows->count; i++)
+		if (n && !by_place(&at[n - 1], &at[i]))
+			profile_add(&at[n - 1].sum, &at[i].sum);
+		else
+			at[n++] = at[i];
+	qsort(at, n, sizeof *at, by_cycles);
+	*count = n;
+	return at;
+}

@@ -1,0 +1,126 @@
+/* profile_rows.c - the instructions of a profile, found by their pc
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "cli/profile/profile.h"
+
+#include <stdlib.h>
+
+enum { FIRST = 256 };
+
+static const struct {
+	const char *name, *doc;
+} reasons[] = {
+#define REASON(id, name, doc) { name, doc },
+#include "cli/profile/reasons.def"
+#undef REASON
+};
+
+const char *profile_reason_name(enum profile_reason reason)
+{
+	return reasons[reason].name;
+}
+
+const char *profile_reason_doc(enum profile_reason reason)
+{
+	return reasons[reason].doc;
+}
+
+void profile_add(struct profile_sum *into, const struct profile_sum *s)
+{
+	into->issues += s->issues;
+	into->threads += s->threads;
+	for (int r = 0; r < PROFILE_REASONS; r++)
+		into->parts[r] += s->parts[r];
+}
+
+uint64_t profile_parts(const struct profile_sum *s)
+{
+	uint64_t all = 0;
+
+	for (int r = 0; r < PROFILE_REASONS; r++)
+		all += s->parts[r];
+	return all;
+}
+
+enum profile_reason profile_main(const struct profile_sum *s)
+{
+	enum profile_reason main = 0;
+
+	for (int r = 0; r < PROFILE_REASONS; r++)
+		if (s->parts[r] > s->parts[main])
+			main = (enum profile_reason)r;
+	return main;
+}
+
+/* --- the table -------------------------------------------------------- */
+
+/* The slot of PC: that of its row, or an empty one. */
+static size_t slot_of(const struct profile_rows *rows, uint32_t pc)
+{
+	size_t at = pc * UINT32_C(2654435769) >> 4 & (rows->slots - 1);
+
+	while (rows->table[at] && rows->at[rows->table[at] - 1].pc != pc)
+		at = (at + 1) & (rows->slots - 1);
+	return at;
+}
+
+/* Makes the table and the rows larger; the table is at most half full. */
+static bool grow(struct profile_rows *rows)
+{
+	size_t room = rows->room ? 2 * rows->room : FIRST;
+	struct profile_row *at = realloc(rows->at, room * sizeof *at);
+	uint32_t *table = calloc(2 * room, sizeof *table);
+
+	if (at)
+		rows->at = at;
+	if (!at || !table) {
+		free(table);
+		return false;
+	}
+	free(rows->table);
+	rows->table = table;
+	rows->room = room;
+	rows->slots = 2 * room;
+	for (size_t i = 0; i < rows->count; i++)
+		table[slot_of(rows, at[i].pc)] = (uint32_t)i + 1;
+	return true;
+}
+
+uint32_t profile_row_at(struct profile_rows *rows, uint32_t pc)
+{
+	size_t slot;
+
+	if (rows->count == rows->room && !grow(rows))
+		return UINT32_MAX;
+	slot = slot_of(rows, pc);
+	if (!rows->table[slot]) {
+		rows->at[rows->count] = (struct profile_row){ .pc = pc };
+		rows->table[slot] = (uint32_t)++rows->count;
+	}
+	return rows->table[slot] - 1;
+}
+
+void profile_rows_free(struct profile_rows *rows)
+{
+	free(rows->at);
+	free(rows->table);
+	*rows = (struct profile_rows){ 0 };
+}
+
+static int by_pc(const void *a, const void *b)
+{
+	uint32_t x = ((const struct profile_row *)a)->pc;
+	uint32_t y = ((const struct profile_row *)b)->pc;
+
+	return x < y ? -1 : x > y;
+}
+
+/* The table is of no use afterwards. */
+void profile_rows_sort(struct profile_rows *rows)
+{
+	if (rows->count)
+		qsort(rows->at, rows->count, sizeof *rows->at, by_pc);
+	free(rows->table);
+	rows->table = NULL;
+	rows->slots = 0;
+}

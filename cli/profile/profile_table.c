@@ -1,0 +1,150 @@
+/* profile_table.c - a profile as a table for the terminal: the hottest lines
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/profile/profile.h"
+
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES = 20, PLACE = 25, TEXT = 44, TAB = 4 };
+
+static double cycles_of(uint64_t parts)
+{
+	return (double)parts / PROFILE_PARTS;
+}
+
+/* Percent of the cycles of all cores. */
+static double percent(const struct profile *p, uint64_t parts)
+{
+	double all = (double)profile_cycles(p) * profile_cores(p);
+
+	return all > 0 ? 100 * cycles_of(parts) / all : 0;
+}
+
+/* --- the source ------------------------------------------------------- */
+
+/* Puts C into TEXT, a tab as blanks; returns the new length. */
+static size_t put(char text[TEXT + 1], size_t n, int c)
+{
+	do
+		if (n < TEXT)
+			text[n++] = (char)(c == '\t' ? ' ' : c);
+	while (c == '\t' && n % TAB && n < TEXT);
+	return n;
+}
+
+/* Reads the beginning of the line of L, without indentation; "" if it cannot
+ * be read. */
+static void read_source(const struct profile_line *l, char text[TEXT + 1])
+{
+	char path[PATH_MAX] = "";
+	uint32_t line = 1;
+	size_t n = 0;
+	FILE *in;
+	int c;
+
+	if (l->file)
+		profile_path(l, path, sizeof path);
+	in = *path ? fopen(path, "r") : NULL;
+	while (in && line <= l->line && (c = getc(in)) != EOF)
+		if (c == '\n')
+			line++;
+		else if (line == l->line && (n || (c != ' ' && c != '\t')) &&
+			 (c == '\t' || (unsigned)c >= ' '))
+			n = put(text, n, c);
+	text[n] = '\0';
+	if (in)
+		fclose(in);
+}
+
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* --- the table -------------------------------------------------------- */
+
+static void put_line(const struct profile *p, const struct profile_line *l,
+		     FILE *out)
+{
+	uint64_t parts = profile_parts(&l->sum);
+	enum profile_reason main = profile_main(&l->sum);
+	char place[PLACE + 64], text[TEXT + 1];
+
+	if (l->file)
+		snprintf(place, sizeof place, "%s:%" PRIu32, base_name(l->file),
+			 l->line);
+	else
+		snprintf(place, sizeof place, "%s", l->function ? l->function :
+			 "(no symbol)");
+	read_source(l, text);
+	fprintf(out, "%5.1f %% %10.0f  %-10s %3.0f %% %9" PRIu64 " %7.2f  "
+		"%-*s%s%s\n", percent(p, parts), cycles_of(parts),
+		profile_reason_name(main),
+		parts ? 100.0 * (double)l->sum.parts[main] / (double)parts : 0,
+		l->sum.issues, l->sum.issues ? (double)l->sum.threads /
+		(double)l->sum.issues : 0, *text ? PLACE : 0, place,
+		*text ? " " : "", text);
+}
+
+static void put_rest(const struct profile *p, const char *what, size_t count,
+		     uint64_t parts, FILE *out)
+{
+	if (count)
+		fprintf(out, "%5.1f %% %10.0f  %s %zu lines\n",
+			percent(p, parts), cycles_of(parts), what, count);
+	else
+		fprintf(out, "%5.1f %% %10.0f  %s\n", percent(p, parts),
+			cycles_of(parts), what);
+}
+
+static void put_reasons(const struct profile *p, FILE *out)
+{
+	const struct profile_rows *rows = profile_rows(p, profile_cores(p));
+	struct profile_sum all = { 0 };
+
+	for (size_t i = 0; i < rows->count; i++)
+		profile_add(&all, &rows->at[i].sum);
+	fprintf(out, "\n share     cycles  reason\n");
+	for (int r = 0; r < PROFILE_REASONS; r++)
+		if (all.parts[r])
+			fprintf(out, "%5.1f %% %10.0f  %-10s  %s\n",
+				percent(p, all.parts[r]),
+				cycles_of(all.parts[r]),
+				profile_reason_name((enum profile_reason)r),
+				profile_reason_doc((enum profile_reason)r));
+	put_rest(p, "no warp     no warp was active, or none had begun", 0,
+		 profile_nobody(p, profile_cores(p)), out);
+}
+
+int profile_table(const struct profile *p, const struct elf_image *image,
+		  FILE *out)
+{
+	size_t count;
+	uint64_t rest = 0;
+	struct profile_line *lines =
+		profile_lines(image, profile_rows(p, profile_cores(p)), &count);
+
+	if (!lines)
+		return -1;
+	fprintf(out, "%" PRIu64 " cycles", profile_cycles(p));
+	if (profile_cores(p) > 1)
+		fprintf(out, " x %" PRIu32 " cores", profile_cores(p));
+	fprintf(out, "\n\n share     cycles  reason             issues threads"
+		"  line\n");
+	for (size_t i = 0; i < count; i++)
+		if (i < LINES)
+			put_line(p, &lines[i], out);
+		else
+			rest += profile_parts(&lines[i].sum);
+	if (count > LINES)
+		put_rest(p, "other:", count - LINES, rest, out);
+	put_reasons(p, out);
+	free(lines);
+	return 0;
+}
