@@ -323,9 +323,8 @@ static int check_options(const struct options *o, const struct job *job)
 	if ((job->trace || job->trace_cycles) && !job->check)
 		return options_bad(o, "--trace and --trace-cycles need the "
 				   "golden model; leave out --no-check");
-	if (job->profile_count && !job->check)
-		return options_bad(o, "--profile needs the golden model; leave "
-				   "out --no-check");
+	if (cosim_profile_combine(o, job))
+		return OPTIONS_BAD;
 	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--rtl-coverage needs --sim verilator");
 	if (job->rtl_coverage && job->gates)

@@ -215,6 +215,8 @@ void cosim_dram_json(FILE *out, const struct job *job);
 
 /* Takes the value of --profile: 0, or OPTIONS_BAD (cosim_profile.c). */
 int cosim_profile_option(struct options *o, struct job *job);
+/* Does --profile go with the other options? 0, or OPTIONS_BAD. */
+int cosim_profile_combine(const struct options *o, const struct job *job);
 /* Opens the files of --profile and makes the profile; writes the files; drops
  * what is not written. */
 int cosim_profile_attach(struct job *job);

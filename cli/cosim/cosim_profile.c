@@ -53,6 +53,19 @@ static void on_fetch(void *ctx, uint32_t core, uint32_t addr, uint32_t bytes)
 	profile_fetch(ctx, core, addr, bytes);
 }
 
+/* Cycles begin anew at a reset by the host. */
+int cosim_profile_combine(const struct options *o, const struct job *job)
+{
+	if (job->profile_count && !job->check)
+		return options_bad(o, "--profile needs the golden model; leave "
+				   "out --no-check");
+	for (size_t i = 0; job->profile_count && i < job->launches.count; i++)
+		if (job->launches.list[i].reset)
+			return options_bad(o, "--profile is of one run; leave "
+					   "out reset=N of --launch");
+	return 0;
+}
+
 int cosim_profile_attach(struct job *job)
 {
 	struct derived d;

@@ -82,9 +82,10 @@ uint64_t profile_nobody(const struct profile *p, uint32_t core);
 
 const char *profile_reason_name(enum profile_reason reason);
 const char *profile_reason_doc(enum profile_reason reason);
-/* All parts of S, and its largest reason. */
+/* All parts of S; its largest reason but PROFILE_ISSUE, which stands for
+ * none. */
 uint64_t profile_parts(const struct profile_sum *s);
-enum profile_reason profile_main(const struct profile_sum *s);
+enum profile_reason profile_wait(const struct profile_sum *s);
 
 /* profile_rows.c: the place of the row of PC, which is made if need be;
  * UINT32_MAX without memory. */

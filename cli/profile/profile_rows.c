@@ -42,14 +42,17 @@ uint64_t profile_parts(const struct profile_sum *s)
 	return all;
 }
 
-enum profile_reason profile_main(const struct profile_sum *s)
+enum profile_reason profile_wait(const struct profile_sum *s)
 {
-	enum profile_reason main = 0;
+	enum profile_reason most = PROFILE_ISSUE;
+	uint64_t parts = 0;
 
-	for (int r = 0; r < PROFILE_REASONS; r++)
-		if (s->parts[r] > s->parts[main])
-			main = (enum profile_reason)r;
-	return main;
+	for (int r = PROFILE_ISSUE + 1; r < PROFILE_REASONS; r++)
+		if (s->parts[r] > parts) {
+			most = (enum profile_reason)r;
+			parts = s->parts[r];
+		}
+	return most;
 }
 
 /* --- the table -------------------------------------------------------- */

@@ -16,6 +16,11 @@ static double cycles_of(uint64_t parts)
 	return (double)parts / PROFILE_PARTS;
 }
 
+static double ratio(uint64_t a, uint64_t b)
+{
+	return b ? (double)a / (double)b : 0;
+}
+
 /* Percent of the cycles of all cores. */
 static double percent(const struct profile *p, uint64_t parts)
 {
@@ -73,7 +78,7 @@ static void put_line(const struct profile *p, const struct profile_line *l,
 		     FILE *out)
 {
 	uint64_t parts = profile_parts(&l->sum);
-	enum profile_reason main = profile_main(&l->sum);
+	enum profile_reason wait = profile_wait(&l->sum);
 	char place[PLACE + 64], text[TEXT + 1];
 
 	if (l->file)
@@ -83,12 +88,16 @@ static void put_line(const struct profile *p, const struct profile_line *l,
 		snprintf(place, sizeof place, "%s", l->function ? l->function :
 			 "(no symbol)");
 	read_source(l, text);
-	fprintf(out, "%5.1f %% %10.0f  %-10s %3.0f %% %9" PRIu64 " %7.2f  "
-		"%-*s%s%s\n", percent(p, parts), cycles_of(parts),
-		profile_reason_name(main),
-		parts ? 100.0 * (double)l->sum.parts[main] / (double)parts : 0,
-		l->sum.issues, l->sum.issues ? (double)l->sum.threads /
-		(double)l->sum.issues : 0, *text ? PLACE : 0, place,
+	fprintf(out, "%5.1f %% %10.0f  %3.0f %%  ", percent(p, parts),
+		cycles_of(parts), ratio(100 * l->sum.parts[PROFILE_ISSUE],
+					parts));
+	if (wait == PROFILE_ISSUE)
+		fprintf(out, "%16s", "");
+	else
+		fprintf(out, "%-10s %3.0f %%", profile_reason_name(wait),
+			ratio(100 * l->sum.parts[wait], parts));
+	fprintf(out, " %9" PRIu64 " %7.2f  %-*s%s%s\n", l->sum.issues,
+		ratio(l->sum.threads, l->sum.issues), *text ? PLACE : 0, place,
 		*text ? " " : "", text);
 }
 
@@ -135,8 +144,8 @@ int profile_table(const struct profile *p, const struct elf_image *image,
 	fprintf(out, "%" PRIu64 " cycles", profile_cycles(p));
 	if (profile_cores(p) > 1)
 		fprintf(out, " x %" PRIu32 " cores", profile_cores(p));
-	fprintf(out, "\n\n share     cycles  reason             issues threads"
-		"  line\n");
+	fprintf(out, "\n\n share     cycles  issue  main wait           "
+		"issues threads  line\n");
 	for (size_t i = 0; i < count; i++)
 		if (i < LINES)
 			put_line(p, &lines[i], out);

@@ -81,7 +81,7 @@ load ../cosim/command.bash
   expect 0 "$WW" cosim --help
   for o in sim max-cycles mem-latency mem-bandwidth mem-dram mem-random mem-error trace trace-cycles \
            waves waves-window json \
-           snapshot konata perfetto view-from view-cycles \
+           snapshot konata perfetto profile view-from view-cycles \
            strict no-check rtl coverage rtl-coverage counters verbose launch dispatch; do
     said "--$o "
   done
@@ -389,7 +389,7 @@ left() { ls "$WARPWRIGHT_CACHE" | grep -e '^emit-' -e 'work$'; }
 @test "a file that cannot be written is named before the run, with the reason" {
   make_elf good.elf 0x80000000 "${answer[@]}"
   : > file
-  for option in trace records json konata perfetto waves=w.fst coverage rtl-coverage; do
+  for option in trace records json konata perfetto profile=p.json waves=w.fst coverage rtl-coverage; do
     name=${option%=*} end=${option#*=}
     expect 4 env VERILATOR=none "$WW" cosim --$name nodir/$end good.elf
     said "--$name: cannot write 'nodir/$end': directory 'nodir': No such file or directory"
