@@ -594,10 +594,22 @@ static uint64_t find_section(const struct file *f, const char *wanted)
 	return 0;
 }
 
+/* The section NAME; without data if there is none. */
+static struct lines_section debug(const struct file *f, const char *name)
+{
+	uint64_t at = find_section(f, name);
+
+	return (struct lines_section){
+		at ? f->bytes + word(f, at + 16) : NULL,
+		at ? word(f, at + 20) : 0
+	};
+}
+
 static bool load_lines(struct file *f, struct elf_image *image)
 {
 	uint64_t line = find_section(f, ".debug_line");
 	uint64_t names = find_section(f, ".debug_line_str");
+	struct lines_info info;
 
 	if (!line)
 		return true;
@@ -605,6 +617,12 @@ static bool load_lines(struct file *f, struct elf_image *image)
 		       names ? f->bytes + word(f, names + 16) : NULL,
 		       names ? word(f, names + 20) : 0,
 		       image->lowest, image->highest, &image->lines))
+		return refuse(f, "out of memory");
+	info = (struct lines_info){
+		debug(f, ".debug_info"), debug(f, ".debug_abbrev"),
+		debug(f, ".debug_ranges"), debug(f, ".debug_rnglists")
+	};
+	if (lines_read_inlines(&info, &image->lines))
 		return refuse(f, "out of memory");
 	return true;
 }

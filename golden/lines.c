@@ -3,9 +3,6 @@
  *
  * The constants are those of the DWARF standard: version 5, section 6.2, and
  * version 4, which clang writes for linkers that lack some of its relocations.
- *
- * Input is not trusted. A cursor that reads past its end yields zeros and
- * becomes bad; the loops end then.
  */
 #include "golden/lines.h"
 
@@ -13,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "golden/bytes.h"
+#include "golden/dwarf.h"
 
 enum {
 	VERSION = 5, OLD_VERSION = 4,
@@ -27,21 +24,10 @@ enum {
 	FORMATS = 8             /* most columns of a table of files */
 };
 
-/* Bytes from AT to END. After a read past END the cursor is bad, and all reads
- * yield zero. */
-struct cursor {
-	const uint8_t *at, *end;
-	bool bad;
-};
-
 struct unit {                   /* unit of the line table, usually a source
 				 * file */
 	struct cursor c;
-	uint32_t files;         /* entries of FILE */
-	const char **file;      /* file names; an entry may be NULL */
-	uint32_t folders;       /* entries of FOLDER, likewise */
-	const char **folder;
-	uint32_t *home;         /* of each file: the number of its folder */
+	struct lines_unit names;
 	uint32_t step;          /* bytes of the shortest instruction */
 	int32_t line_base;
 	uint32_t line_range, opcode_base;
@@ -57,49 +43,6 @@ struct reader {
 	size_t names_size;
 	uint32_t lowest, highest;
 };
-
-/* --- bytes ------------------------------------------------------------ */
-
-static const uint8_t *take(struct cursor *c, size_t n)
-{
-	static const uint8_t none[16];
-	const uint8_t *p = c->at;
-
-	if (c->bad || n > (size_t)(c->end - c->at)) {
-		c->bad = true;
-		return none;
-	}
-	c->at += n;
-	return p;
-}
-
-static void skip(struct cursor *c, size_t n)
-{
-	if (n > (size_t)(c->end - c->at))
-		c->bad = true;
-	else
-		c->at += n;
-}
-
-static uint32_t u8(struct cursor *c) { return *take(c, 1); }
-static uint32_t u16(struct cursor *c) { return bytes_u16(take(c, 2)); }
-static uint32_t u32(struct cursor *c) { return bytes_u32(take(c, 4)); }
-
-/* Reads a LEB128 number; its low 32 bits are returned. */
-static uint32_t leb(struct cursor *c, bool sign)
-{
-	uint32_t value = 0, shift = 0, byte;
-
-	do {
-		byte = u8(c);
-		if (shift < 32)
-			value |= (byte & 127) << shift;
-		shift += 7;
-	} while (byte & 128);
-	if (sign && byte & 64 && shift < 32)
-		value |= UINT32_MAX << shift;
-	return value;
-}
 
 /* --- the head of a unit ----------------------------------------------- */
 
@@ -207,29 +150,31 @@ static uint32_t read_old_files(struct cursor *c, const struct reader *r,
 /* The folder 0, that of the compiler, is in another section. */
 static void read_old_tables(struct unit *u, const struct reader *r)
 {
+	struct lines_unit *n = &u->names;
 	struct cursor pass = u->c;
 	uint32_t files;
 
-	u->folder = calloc(read_old_folders(&pass, r, NULL),
-			   sizeof *u->folder);
+	n->folder = calloc(read_old_folders(&pass, r, NULL),
+			   sizeof *n->folder);
 	files = read_old_files(&pass, r, NULL, NULL);
-	u->file = calloc(files, sizeof *u->file);
-	u->home = calloc(files, sizeof *u->home);
-	if (!u->folder || !u->file || !u->home)
+	n->file = calloc(files, sizeof *n->file);
+	n->home = calloc(files, sizeof *n->home);
+	if (!n->folder || !n->file || !n->home)
 		u->c.bad = true;
 	if (u->c.bad)
 		return;
-	u->folders = read_old_folders(&u->c, r, u->folder);
-	u->files = read_old_files(&u->c, r, u->file, u->home);
+	n->folders = read_old_folders(&u->c, r, n->folder);
+	n->files = read_old_files(&u->c, r, n->file, n->home);
 }
 
 static void read_tables(struct unit *u, const struct reader *r)
 {
+	struct lines_unit *n = &u->names;
 	uint32_t *none = NULL;
 
-	u->folders = read_table(&u->c, r, &u->folder, &none);
+	n->folders = read_table(&u->c, r, &n->folder, &none);
 	free(none);
-	u->files = read_table(&u->c, r, &u->file, &u->home);
+	n->files = read_table(&u->c, r, &n->file, &n->home);
 }
 
 /* Reads the header of a unit, and leaves the cursor at the line-number program.
@@ -275,8 +220,9 @@ struct state {
 static bool put_row(struct reader *r, const struct unit *u,
 		    const struct state *s, bool ends)
 {
-	const char *file = s->file < u->files ? u->file[s->file] : NULL;
-	uint32_t home = file ? u->home[s->file] : 0;
+	const struct lines_unit *n = &u->names;
+	const char *file = s->file < n->files ? n->file[s->file] : NULL;
+	uint32_t home = file ? n->home[s->file] : 0;
 	struct lines *l = r->out;
 	struct lines_row *more;
 
@@ -291,7 +237,7 @@ static bool put_row(struct reader *r, const struct unit *u,
 	}
 	l->rows[l->count] = (struct lines_row){
 		s->addr, ends || !file ? 0 : s->line, (uint32_t)l->count, file,
-		home < u->folders ? u->folder[home] : NULL
+		home < n->folders ? n->folder[home] : NULL
 	};
 	l->count++;
 	return true;
@@ -375,6 +321,28 @@ static int compare_rows(const void *a, const void *b)
 	return x->number > y->number ? 1 : -1;
 }
 
+static void free_names(struct lines_unit *u)
+{
+	free(u->file);
+	free(u->folder);
+	free(u->home);
+}
+
+/* Moves the names of a unit to L. */
+static bool keep_names(struct lines *l, struct lines_unit *u)
+{
+	size_t size = (l->unit_count + 1) * sizeof *l->units;
+	struct lines_unit *more = realloc(l->units, size);
+
+	if (!more) {
+		free_names(u);
+		return false;
+	}
+	l->units = more;
+	l->units[l->unit_count++] = *u;
+	return true;
+}
+
 static bool read_units(struct reader *r, const uint8_t *line, size_t size)
 {
 	struct cursor all = { line, line + size, false };
@@ -386,13 +354,14 @@ static bool read_units(struct reader *r, const uint8_t *line, size_t size)
 
 		if (all.bad || length > (size_t)(all.end - all.at))
 			break;
+		u.names.offset = (uint32_t)(all.at - 4 - line);
 		all.at += length;
 		u.c.end = all.at;
 		if (read_head(&u, r))
 			done = run_program(r, &u);
-		free(u.file);
-		free(u.folder);
-		free(u.home);
+		else
+			u.names.files = u.names.folders = 0;
+		done = keep_names(r->out, &u.names) && done;
 	}
 	return done;
 }
@@ -423,6 +392,10 @@ int lines_read(const uint8_t *line, size_t line_size, const uint8_t *names,
 
 void lines_free(struct lines *lines)
 {
+	for (size_t i = 0; i < lines->unit_count; i++)
+		free_names(&lines->units[i]);
+	free(lines->units);
+	free(lines->inlines);
 	free(lines->rows);
 	free(lines->names);
 	*lines = (struct lines){ 0 };

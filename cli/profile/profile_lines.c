@@ -8,12 +8,12 @@
 
 struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc)
 {
-	const struct lines_row *row = lines_at(&image->lines, pc);
 	const struct elf_symbol *symbol = elf_symbol_at(image, pc);
+	struct lines_row row = { 0 };
 
+	lines_user(&image->lines, pc, &row);
 	return (struct profile_line){
-		.file = row ? row->file : NULL,
-		.folder = row ? row->folder : NULL, .line = row ? row->line : 0,
+		.file = row.file, .folder = row.folder, .line = row.line,
 		.function = symbol ? symbol->name : NULL
 	};
 }

@@ -76,7 +76,7 @@ profile() {
 volatile int x[64];
 int main(void)
 {
-	int sum = 0;
+	int sum = ww_core_id() + ww_warp_id();
 
 	for (int i = 0; i < 64; i++)
 		sum += x[i] / 3;
@@ -86,6 +86,8 @@ END
   expect 0 "$WW" run --on verilator --counters --profile - --profile p.json k.c
   said "sum += x[i] / 3;"
   said "_start"
+  said "int sum = ww_core_id() + ww_warp_id();"
+  [ "${output#*warpwright.h:}" = "$output" ]    # what is inlined counts for its caller
   [ "$(sums | sed 's/.*,//')" = " good" ]
   issued=$(echo "$output" | awk '$1 == "issued" { print $2; exit }')
   echo "$output" | grep -q "% *$issued  issue  "
