@@ -478,6 +478,11 @@ void cosim_on_step(struct cosim *c,
 void cosim_on_fetch(struct cosim *c,
 		    void (*fn)(void *ctx, uint32_t core, uint32_t addr,
 			       uint32_t bytes), void *ctx);
+/* With dispatch: calls FN in the CYCLE in which a block STARTS a warp, or in
+ * which the warp is killed, of a launch that is cut. NULL switches it off. */
+void cosim_on_warp(struct cosim *c,
+		   void (*fn)(void *ctx, uint64_t cycle, uint32_t core,
+			      uint32_t warp, bool starts), void *ctx);
 
 /* What a device is for the rules of coverage. */
 void cosim_cover_machine(const struct machine *config,

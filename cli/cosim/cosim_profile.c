@@ -53,6 +53,12 @@ static void on_fetch(void *ctx, uint32_t core, uint32_t addr, uint32_t bytes)
 	profile_fetch(ctx, core, addr, bytes);
 }
 
+static void on_warp(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
+		    bool starts)
+{
+	profile_warp(ctx, cycle, core, warp, starts);
+}
+
 /* Cycles begin anew at a reset by the host. */
 int cosim_profile_combine(const struct options *o, const struct job *job)
 {
@@ -83,6 +89,7 @@ int cosim_profile_attach(struct job *job)
 		return CMD_TOOL;
 	}
 	cosim_on_fetch(harness_cosim(job->harness), on_fetch, job->profile);
+	cosim_on_warp(harness_cosim(job->harness), on_warp, job->profile);
 	return 0;
 }
 

@@ -29,7 +29,7 @@ enum {
 	FETCHES = 256, FETCH_SHIFT = 4
 };
 
-enum kind { WAKES, ACTS, RESULT };
+enum kind { WAKES, STOPS, ACTS, RESULT };
 
 struct event {
 	uint64_t cycle;
@@ -296,6 +296,20 @@ static void add_event(struct profile *p, struct core *c, struct event e)
 	c->events[i] = e;
 }
 
+/* The wait of W has no instruction at its end. */
+static void stop(struct core *c, struct warp *w)
+{
+	uint64_t rest = c->share - w->begin;
+
+	if (!w->waits)
+		return;
+	end_wait(c, w);
+	if (w->row == UINT32_MAX)
+		c->nobody += rest;
+	else
+		charge(c, w->row, PROFILE_END, rest, &rest);
+}
+
 static void handle(struct core *c, const struct event *e)
 {
 	struct warp *w = &c->warps[e->warp];
@@ -307,6 +321,7 @@ static void handle(struct core *c, const struct event *e)
 		begin_wait(c, w, e->cycle);
 		w->held = false;
 		break;
+	case STOPS: stop(c, w); break;
 	case ACTS:
 		w->acted = true;
 		w->acted_cycle = e->cycle;
@@ -498,23 +513,24 @@ void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 		p->core[core].fetches[block % FETCHES] = block + 1;
 }
 
+void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
+		  uint32_t warp, bool starts)
+{
+	if (!p->wrong)
+		add_event(p, &p->core[core], (struct event){
+			.cycle = cycle, .kind = starts ? WAKES : STOPS,
+			.warp = warp
+		});
+}
+
 /* --- the end ---------------------------------------------------------- */
 
 static void finish_core(struct profile *p, struct core *c)
 {
 	handle_events(c, p->cycles, p->cycles);
 	advance(c, p->cycles);
-	for (uint32_t i = 0; i < p->warps; i++) {
-		struct warp *w = &c->warps[i];
-		uint64_t rest = c->share - w->begin;
-
-		if (!w->waits)
-			continue;
-		if (w->row == UINT32_MAX)
-			c->nobody += rest;
-		else
-			charge(c, w->row, PROFILE_END, rest, &rest);
-	}
+	for (uint32_t i = 0; i < p->warps; i++)
+		stop(c, &c->warps[i]);
 	c->nobody += c->left;
 }
 

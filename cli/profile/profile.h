@@ -69,6 +69,9 @@ void profile_free(struct profile *p);
 void profile_step(struct profile *p, const struct cosim_step *step);
 void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 		   uint32_t bytes);
+/* A block starts WARP of CORE in CYCLE, or it is killed. */
+void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
+		  uint32_t warp, bool starts);
 
 /* The run has had CYCLES cycles. Returns NULL, or what is wrong: memory ran
  * out, or the parts do not sum to the cycles of all cores. */

@@ -300,6 +300,15 @@ static void order_start(struct core *c, uint32_t warp)
 	}
 }
 
+/* Reports that WARP starts, or is killed, to the callback of cosim_on_warp. */
+static void report_warp(struct core *c, uint32_t warp, bool starts)
+{
+	struct cosim *all = c->all;
+
+	if (all->on_warp)
+		all->on_warp(all->on_warp_ctx, all->cycle, c->id, warp, starts);
+}
+
 /* The checker's own state of WARP, which starts in PLACE. */
 static void starts(struct core *c, uint32_t warp, uint32_t place)
 {
@@ -315,6 +324,7 @@ static void starts(struct core *c, uint32_t warp, uint32_t place)
 	w->ready_cycle = w->released = c->all->cycle;
 	w->on = c->all->cycle + 1;
 	note_active(c);
+	report_warp(c, warp, true);
 }
 
 static int start_fail(struct core *c, const uint32_t *r, const char *why)
@@ -506,6 +516,7 @@ static int check_killed(struct core *c, uint32_t warp)
 	golden_killed(c->golden, warp);
 	halts(c, warp);
 	note_active(c);
+	report_warp(c, warp, false);
 	return 0;
 }
 

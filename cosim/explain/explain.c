@@ -45,6 +45,14 @@ void cosim_on_fetch(struct cosim *c,
 	c->on_fetch_ctx = ctx;
 }
 
+void cosim_on_warp(struct cosim *c,
+		   void (*fn)(void *ctx, uint64_t cycle, uint32_t core,
+			      uint32_t warp, bool starts), void *ctx)
+{
+	c->on_warp = fn;
+	c->on_warp_ctx = ctx;
+}
+
 /* --- writers ----------------------------------------------------------- */
 
 /* The write of S to REG of LANE of its own warp, or NULL. */

@@ -375,6 +375,9 @@ struct cosim {
 	void (*on_fetch)(void *ctx, uint32_t core, uint32_t addr,
 			 uint32_t bytes);
 	void *on_fetch_ctx;
+	void (*on_warp)(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
+			bool starts);
+	void *on_warp_ctx;
 };
 
 /* Number of the lowest set bit; MASK is not 0. */
