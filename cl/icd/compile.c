@@ -95,6 +95,9 @@ static cl_int check(cl_program p, cl_uint n, const cl_device_id *d, NOTIFY)
 	for (cl_uint i = 0; i < n; i++)
 		if (!icd_is(d[i], ICD_DEVICE) || !program_build(p, d[i]))
 			return CL_INVALID_DEVICE;
+	/* Kernels in flight that the host has released do not count. */
+	if (p->kernels)
+		queue_settle(launch_is_of, p);
 	return p->kernels ? CL_INVALID_OPERATION : CL_SUCCESS;
 }
 

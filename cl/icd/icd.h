@@ -246,8 +246,9 @@ void queue_settle(bool (*match)(const struct command *c, const void *with),
 void queue_drain(void);
 /* A MATCH: the commands of queues of D. */
 bool queue_uses(const struct command *c, const void *d);
-/* A MATCH: the launches of a build. (launch.c) */
+/* Two of MATCH: the launches of a build; of a program. (launch.c) */
 bool launch_uses(const struct command *c, const void *build);
+bool launch_is_of(const struct command *c, const void *program);
 /* Does a function of the host wait for an event? (event.c) */
 bool event_awaited(void);
 /* The new status of E; calls the functions of the host that wait for it. */

@@ -138,6 +138,11 @@ bool launch_uses(const struct command *c, const void *build)
 	return c->launch && c->launch->build == build;
 }
 
+bool launch_is_of(const struct command *c, const void *program)
+{
+	return c->launch && c->launch->kernel->program == program;
+}
+
 /* --- memory of a launch ----------------------------------------------- */
 
 /* Takes memory for L, as much as it asks for, or less if there is less. */

@@ -210,6 +210,30 @@ static void check_versions(void)
 	}
 }
 
+/* A kernel that the host has released may still be in flight. */
+static void check_rebuild(void)
+{
+	cl_program p = host_build("__kernel void one(__global int *x)\n"
+				  "{\n"
+				  "	*x = 1;\n"
+				  "}\n", NULL);
+	cl_mem m = clCreateBuffer(context, 0, 4, NULL, &bad);
+	cl_kernel k = clCreateKernel(p, "one", &bad);
+	size_t one = 1;
+
+	GOOD(clSetKernelArg(k, 0, sizeof m, &m));
+	GOOD(clEnqueueNDRangeKernel(queue, k, 1, NULL, &one, NULL, 0, NULL,
+				    NULL));
+	GIVES(CL_INVALID_OPERATION,
+	      clBuildProgram(p, 0, NULL, NULL, NULL, NULL));
+	GOOD(clEnqueueNDRangeKernel(queue, k, 1, NULL, &one, NULL, 0, NULL,
+				    NULL));
+	GOOD(clReleaseKernel(k));
+	GOOD(clBuildProgram(p, 0, NULL, NULL, NULL, NULL));
+	GOOD(clReleaseMemObject(m));
+	GOOD(clReleaseProgram(p));
+}
+
 int main(void)
 {
 	cl_program p;
@@ -217,6 +241,7 @@ int main(void)
 	host_begin();
 	check_logs();
 	check_versions();
+	check_rebuild();
 	p = host_build(source, "");
 	TRUE(run(p, "sum", 16, 16, CL_SUCCESS) == 120);
 	TRUE(run(p, "sum", 1024, 1024, CL_SUCCESS) == 523776);
