@@ -224,13 +224,14 @@ static int place_rooms(const struct machine *m, uint64_t bytes,
 
 /* Stacks for the rows of groups that are folded, onto WARPS warps: DEEP for
  * each, each with a struct above it. */
-static int place_stacks(const struct machine *m, uint32_t stack_stride,
-			uint32_t warps, struct cl_memory *memory,
-			struct ww_cl_launch *nd)
+static int place_stacks(const struct machine *m, const struct cl_kernel *k,
+			uint32_t stack_stride, uint32_t warps,
+			struct cl_memory *memory, struct ww_cl_launch *nd)
 {
 	uint64_t step = (uint64_t)m->threads * stack_stride + ROW_HEAD;
 
 	nd->deep = (nd->rows + m->warps - 1) / m->warps;
+	nd->entry = k->folded;
 	nd->stacks = cl_memory_take(memory, step * nd->deep * warps);
 	nd->stack_step = (uint32_t)step;
 	return nd->stacks ? CL_OK : CL_E_RAM;
@@ -304,7 +305,7 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 	if (!nd->places)
 		return CL_E_RAM;
 	if (nd->rows > m->warps &&
-	    place_stacks(m, memory->image->stack_stride, nd->warps, memory,
+	    place_stacks(m, k, memory->image->stack_stride, nd->warps, memory,
 			 nd))
 		return CL_E_RAM;
 	nd->slots = nd->deep ? 1 : m->warps / nd->rows;
@@ -355,8 +356,8 @@ static int place_block_rooms(const struct machine *m, uint64_t bytes,
 }
 
 /* Each block has a group at a time. */
-static int plan_groups(const struct machine *m, uint64_t local,
-		       uint32_t stack_stride, struct cl_memory *memory,
+static int plan_groups(const struct machine *m, const struct cl_kernel *k,
+		       uint64_t local, uint32_t stack_stride, struct cl_memory *memory,
 		       struct ww_cl_launch *nd, struct cl_blocks *b)
 {
 	bool deep = nd->rows > m->warps;
@@ -376,7 +377,7 @@ static int plan_groups(const struct machine *m, uint64_t local,
 		return CL_E_RAM;
 	if (!deep)
 		return CL_OK;
-	if (place_stacks(m, stack_stride, warps, memory, nd))
+	if (place_stacks(m, k, stack_stride, warps, memory, nd))
 		return CL_E_RAM;
 	nd->folds = cl_memory_take(memory, (uint64_t)warps * FOLD);
 	return nd->folds ? CL_OK : CL_E_RAM;
@@ -396,7 +397,7 @@ int cl_launch_blocks(const struct machine *m, const struct cl_kernel *k,
 	nd->warps = m->cores * m->warps;
 	nd->together = k->together;
 	if (k->together) {
-		bad = plan_groups(m, (uint64_t)k->local_bytes + locals,
+		bad = plan_groups(m, k, (uint64_t)k->local_bytes + locals,
 				  stack_stride, memory, nd, b);
 	} else {
 		divide_rows(m, nd);

@@ -82,6 +82,7 @@ static int read_kernel(struct reader *r, const uint8_t *b, struct cl_kernel *k)
 	k->name = string_at(r, WORD(b, ww_cl_kernel, name));
 	k->attributes = string_at(r, WORD(b, ww_cl_kernel, attributes));
 	k->entry = WORD(b, ww_cl_kernel, entry);
+	k->folded = WORD(b, ww_cl_kernel, folded);
 	k->count = WORD(b, ww_cl_kernel, count);
 	k->arg_bytes = WORD(b, ww_cl_kernel, arg_bytes);
 	k->local_bytes = WORD(b, ww_cl_kernel, local_bytes);

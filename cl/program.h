@@ -35,7 +35,7 @@ struct cl_arg {
 
 struct cl_kernel {
 	const char *name, *attributes;
-	uint32_t entry, count, arg_bytes, local_bytes;
+	uint32_t entry, folded, count, arg_bytes, local_bytes;
 	bool together;          /* a group shares local memory or meets */
 	uint32_t required[3];   /* reqd_work_group_size; 0: none */
 	struct cl_arg *args;

@@ -45,7 +45,7 @@ bool check_is_meeting(LLVMValueRef i)
 	text = module_asm(i);
 	return is_one_of(module_callee(i), meetings) ||
 	       module_starts(text, "bar ") || check_is_block_barrier(i) ||
-	       strstr(text, "\tbar ") || strstr(text, "vx_cl_turn_all");
+	       strstr(text, "\tbar ") || strstr(text, "vx_cl_turn");
 }
 
 const char *check_meeting_name(LLVMValueRef i)

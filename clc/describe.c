@@ -90,6 +90,7 @@ static LLVMValueRef make_kernel(const struct opencl *o,
 		args[i] = make_arg(o, &k->args[i]);
 	r.word[r.count++] = make_string(o, k->name);
 	r.word[r.count++] = k->entry;
+	r.word[r.count++] = k->folded ? k->folded : k->entry;
 	put_word(o, &r, k->count);
 	r.word[r.count++] = make_array(o, args, k->count);
 	put_word(o, &r, k->arg_bytes);
@@ -98,7 +99,7 @@ static LLVMValueRef make_kernel(const struct opencl *o,
 	for (int d = 0; d < 3; d++)
 		put_word(o, &r, k->required[d]);
 	r.word[r.count++] = make_string(o, k->attributes);
-	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 11, "rows agree");
+	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 12, "rows agree");
 	free(args);
 	return finish_row(o, &r);
 }

@@ -189,12 +189,19 @@ static void add_size(LLVMValueRef f, unsigned index, const char *name,
 
 /* Parameters of functions for rows: the launch, tid, wid. */
 enum { ROWS_ND, ROWS_TID, ROWS_WID, ROWS_PARAMETERS };
+_Static_assert((int)ROWS_PARAMETERS == (int)ENTRY_PARAMETERS &&
+	       (int)ROWS_ND == (int)ENTRY_ND, "loops are made alike");
 
-static LLVMValueRef add_rows(const struct opencl *o, const char *name)
+/* The function NAME of three parameters: the launch, one of type SECOND and a
+ * word. UNIFORM_ONE: which of the two is the same in all threads. */
+static LLVMValueRef add_loop(const struct opencl *o, const char *name,
+			     LLVMTypeRef second, unsigned uniform_one)
 {
 	LLVMContextRef c = LLVMGetModuleContext(o->module);
-	LLVMTypeRef p = LLVMPointerTypeInContext(c, SPACE_PRIVATE);
-	LLVMTypeRef w = LLVMInt32TypeInContext(c), types[] = { p, w, w };
+	LLVMTypeRef types[ROWS_PARAMETERS] = {
+		LLVMPointerTypeInContext(c, SPACE_PRIVATE), second,
+		LLVMInt32TypeInContext(c)
+	};
 	LLVMValueRef f = LLVMAddFunction(
 		o->module, name, LLVMFunctionType(LLVMVoidTypeInContext(c),
 						  types, ROWS_PARAMETERS, 0));
@@ -203,8 +210,24 @@ static LLVMValueRef add_rows(const struct opencl *o, const char *name)
 	module_add_attribute(f, ROWS_ND + 1, "noalias");
 	add_size(f, ROWS_ND + 1, "dereferenceable",
 		 sizeof(struct ww_cl_launch));
-	module_add_attribute(f, ROWS_WID + 1, UNIFORM);
+	module_add_attribute(f, uniform_one + 1, UNIFORM);
 	return f;
+}
+
+static LLVMValueRef add_rows(const struct opencl *o, const char *name)
+{
+	LLVMContextRef c = LLVMGetModuleContext(o->module);
+
+	return add_loop(o, name, LLVMInt32TypeInContext(c), ROWS_WID);
+}
+
+/* An entry that takes an item. */
+static LLVMValueRef add_item(const struct opencl *o, const char *name)
+{
+	LLVMContextRef c = LLVMGetModuleContext(o->module);
+
+	return add_loop(o, name, LLVMPointerTypeInContext(c, SPACE_PRIVATE),
+			ENTRY_HERE);
 }
 
 /* Where B stands: a call of the device library's function NAME, which returns
@@ -231,15 +254,23 @@ static LLVMValueRef call_device(const struct opencl *o, LLVMBuilderRef b,
 	return LLVMBuildCall2(b, type, to, args, count, "");
 }
 
-/* F is the loop of KIND over rows of BODY. */
+/* The name K.KIND, to be freed. */
+static char *name_of(const struct opencl_kernel *k, const char *kind)
+{
+	size_t size = strlen(k->name) + strlen(kind) + 2;
+	char *name = map_alloc((int)size, 1);
+
+	snprintf(name, size, "%s.%s", k->name, kind);
+	return name;
+}
+
+/* F is the device library's function NAME, which calls BODY. */
 static void fill_rows(const struct opencl *o, LLVMBuilderRef b, LLVMValueRef f,
-		      const char *kind, LLVMValueRef body)
+		      const char *name, LLVMValueRef body)
 {
 	LLVMContextRef c = LLVMGetModuleContext(o->module);
 	LLVMMetadataRef line = module_add_lines(f, body);
-	char name[30];
 
-	snprintf(name, sizeof name, "__ww_rows_%s", kind);
 	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c, f, ""));
 	LLVMSetCurrentDebugLocation2(b, line);
 	call_device(o, b, f, name, LLVMVoidTypeInContext(c), ROWS_PARAMETERS,
@@ -253,16 +284,14 @@ static LLVMValueRef add_kind(const struct opencl *o, LLVMBuilderRef b,
 			     const struct opencl_kernel *k, const char *kind,
 			     LLVMValueRef body)
 {
-	size_t size = strlen(k->name) + strlen(kind) + 2;
-	char *name = map_alloc((int)size, 1);
-	LLVMValueRef f;
+	char *name = name_of(k, kind), loop[30];
+	LLVMValueRef f = add_rows(o, name);
 
-	snprintf(name, size, "%s.%s", k->name, kind);
-	f = add_rows(o, name);
 	free(name);
 	LLVMSetLinkage(f, LLVMInternalLinkage);
 	module_add_attribute(f, ON_FUNCTION, "noinline");
-	fill_rows(o, b, f, kind, body);
+	snprintf(loop, sizeof loop, "__ww_rows_%s", kind);
+	fill_rows(o, b, f, loop, body);
 	return f;
 }
 
@@ -314,7 +343,25 @@ void entries_make_rows(const struct opencl *o, struct opencl_kernel *k)
 	if (is_short(body))
 		fill_kinds(o, b, k, body);
 	else
-		fill_rows(o, b, k->entry, "any", body);
+		fill_rows(o, b, k->entry, "__ww_rows_any", body);
+	LLVMDisposeBuilder(b);
+	LLVMSetLinkage(body, LLVMInternalLinkage);
+	module_add_attribute(body, ON_FUNCTION, "alwaysinline");
+}
+
+void entries_make_folded(const struct opencl *o, struct opencl_kernel *k)
+{
+	LLVMBuilderRef b = LLVMCreateBuilderInContext(
+		LLVMGetModuleContext(o->module));
+	LLVMValueRef body = k->entry;
+	char *name = name_of(k, "folded");
+
+	LLVMSetValueName2(body, "", 0);
+	k->entry = add_item(o, k->name);
+	fill_rows(o, b, k->entry, "__ww_group", body);
+	k->folded = add_item(o, name);
+	fill_rows(o, b, k->folded, "__ww_group_folded", body);
+	free(name);
 	LLVMDisposeBuilder(b);
 	LLVMSetLinkage(body, LLVMInternalLinkage);
 	module_add_attribute(body, ON_FUNCTION, "alwaysinline");

@@ -61,7 +61,7 @@ static void bind_calls(struct opencl *o, struct opencl_kernel *k)
 				continue;
 			name = module_callee(i);
 			to = library_placed(o, name);
-			k->together |= is_barrier(name);
+			k->meets |= is_barrier(name);
 			if (to)
 				place_call(o, f, i, to);
 			else if (!strcmp(name, "printf"))
@@ -76,7 +76,10 @@ void items_bind(struct opencl *o)
 
 		bind_calls(o, k);
 		locals_place(o, k, k->entry);
+		k->together |= k->meets;
 		if (!k->together)
 			entries_make_rows(o, k);
+		else if (k->meets)
+			entries_make_folded(o, k);
 	}
 }

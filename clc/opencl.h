@@ -26,10 +26,10 @@ struct opencl_arg {
 
 struct opencl_kernel {
 	char *name, *attributes;
-	LLVMValueRef entry;
+	LLVMValueRef entry, folded;     /* of groups that are folded */
 	struct opencl_arg *args;
 	uint32_t count, arg_bytes, local_bytes, required[3];
-	bool together;
+	bool together, meets;           /* has barriers */
 };
 
 struct opencl {
@@ -62,6 +62,8 @@ LLVMValueRef entries_load(LLVMBuilderRef b, LLVMValueRef p, uint32_t offset,
 /* Makes of the entry of K, whose items need not be together, the body of a loop
  * over rows; the loop becomes the entry. */
 void entries_make_rows(const struct opencl *o, struct opencl_kernel *k);
+/* Gives K, which has barriers, an entry for groups whose rows take turns. */
+void entries_make_folded(const struct opencl *o, struct opencl_kernel *k);
 
 /* --- library.c: functions from bitcode libraries ------------------------ */
 

@@ -21,7 +21,7 @@
 #define VX_FOLD_FIRST	12
 #define VX_FOLD_STEP	16
 #define VX_FOLD_ROWS	20
-#define VX_FOLD_NOW	24
+#define VX_FOLD_BOTTOM	24
 #define VX_FOLD_ENDED	28
 #define VX_FOLD_STARTS	32
 #define VX_FOLD_ITEM	36
@@ -29,6 +29,7 @@
 #define VX_FOLD_LAST	44
 #define VX_FOLD_WARPS	48
 #define VX_FOLD_MAIN	52
+#define VX_FOLD_FRAME	60
 
 #ifndef __ASSEMBLER__
 #include "cl/cl.h"
@@ -44,7 +45,8 @@ struct vx_fold {
 	vx_cl_entry *entry;
 	struct vx_warp *first; /* above the stacks of row 0 */
 	uint32_t step;         /* bytes from row to row, downwards */
-	uint32_t rows, now;    /* of this warp; the one that runs */
+	uint32_t rows;         /* of this warp */
+	uint32_t bottom;       /* above the stacks of the last one */
 	uint32_t ended;        /* how many have returned */
 	uint32_t starts;       /* 1: before the first barrier */
 	uint32_t item, items;  /* the first of the row; from row to row */
@@ -52,6 +54,7 @@ struct vx_fold {
 	uint32_t warps;        /* that meet */
 	struct vx_warp *main;
 	struct vx_warp *current; /* a launch of blocks has no struct vx_hw */
+	uint32_t frame;        /* bytes of a stack at a barrier */
 };
 
 /* What stays from group to group: the rows of the warp that is number WARP of
@@ -63,9 +66,6 @@ void vx_cl_fold_group(struct vx_fold *f, const struct ww_cl_here *here,
 		      uint32_t warp);
 /* vx_cl_fold.S: runs the rows of F, which are all before their start. */
 void vx_cl_fold(struct vx_fold *f);
-/* The barrier of a folded group; vx_cl_turn_all keeps all registers but t0,
- * through which items.c calls it. */
-void vx_cl_turn(void);
 
 /* vx_cl_call.S: calls E with the first COUNT threads of the warp. */
 void vx_cl_call(const struct ww_cl_launch *nd, const struct ww_cl_here *here,

@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * The last row may have fewer items than a warp has threads. Threads that sleep meanwhile have
- * nothing in their registers but tp, which changes while all are awake; the rest is found by it.
+ * nothing in their registers but tp and sp, which change while all are awake; the rest is found by
+ * tp. At a barrier sp is the same distance from the end of the stack in all rows, VX_FOLD_FRAME, so
+ * it changes from row to row as tp does.
  */
 #include "warpwright_isa.h"
 #include "vx_runtime.h"
@@ -18,13 +20,11 @@
 	lw	a0, VX_WARP_RESULT(tp)
 	.endm
 
-	/* REG = the threads of the row that runs next; uses t1, t2. */
+	/* REG = the threads of the row at tp; uses t1. */
 	.macro	count_threads reg
-	lw	t1, VX_FOLD_NOW(a0)
-	lw	t2, VX_FOLD_ROWS(a0)
-	addi	t1, t1, 1
+	lw	t1, VX_FOLD_BOTTOM(a0)
 	csrr	\reg, WW_CSR_NUM_THREADS
-	bne	t1, t2, 91f
+	bne	tp, t1, 91f
 	lw	\reg, VX_FOLD_LAST(a0)
 91:
 	.endm
@@ -47,8 +47,7 @@ vx_cl_fold:
 	lw	tp, VX_FOLD_FIRST(a0)
 start:
 	tell_current
-	stack_of_thread t0
-	mv	sp, t0
+	stack_of_thread sp
 	csrr	t0, WW_CSR_THREAD_ID
 	lw	a2, VX_FOLD_ITEM(a0)
 	lw	a1, VX_FOLD_HERE(a0)
@@ -62,81 +61,78 @@ start:
 	lw	t0, VX_FOLD_ENDED(a0)
 	addi	t0, t0, 1
 	sw	t0, VX_FOLD_ENDED(a0)
+	stack_of_thread sp
+	lw	t0, VX_FOLD_FRAME(a0)
+	sub	sp, sp, t0
 next:
-	lw	t0, VX_FOLD_NOW(a0)
-	lw	t1, VX_FOLD_ROWS(a0)
-	addi	t0, t0, 1
-	beq	t0, t1, all_were
-	sw	t0, VX_FOLD_NOW(a0)
-	lw	t1, VX_FOLD_STEP(a0)
-	lw	t2, VX_FOLD_ITEM(a0)
-	lw	t3, VX_FOLD_ITEMS(a0)
-	lw	t4, VX_FOLD_STARTS(a0)
-	sub	tp, tp, t1
-	add	t2, t2, t3
-	sw	t2, VX_FOLD_ITEM(a0)
-	bnez	t4, start
+	lw	t1, VX_FOLD_BOTTOM(a0)
+	lw	t2, VX_FOLD_STEP(a0)
+	lw	t3, VX_FOLD_STARTS(a0)
+	beq	tp, t1, all_were
+	sub	tp, tp, t2
+	sub	sp, sp, t2
+	bnez	t3, start_next
 resume:
 	tell_current
-	stack_of_thread t0
-	lw	sp, VX_WARP_SP(t0)
-	count_threads t0
-	tmc	t0
-	callee_saved restore
-	addi	sp, sp, SAVED
-	ret
-	/* t1 rows have been at the barrier, or have returned. */
+	count_threads t3
+	lw	t0, VX_WARP_VALUE(tp)
+	tmc	t3
+	lw	s0, 12(sp)
+	addi	sp, sp, 16
+	jr	t0
+start_next:
+	lw	t2, VX_FOLD_ITEM(a0)
+	lw	t3, VX_FOLD_ITEMS(a0)
+	add	t2, t2, t3
+	sw	t2, VX_FOLD_ITEM(a0)
+	j	start
+	/* All rows have been at the barrier, or have returned. */
 all_were:
 	lw	t0, VX_FOLD_ENDED(a0)
-	bnez	t0, 1f
-	lw	t1, VX_FOLD_WARPS(a0)
-	sw	zero, VX_FOLD_NOW(a0)
+	bnez	t0, 2f
+	beqz	t3, 1f
+	/* The first barrier: thread 0, which has an item in each row, knows the frame. */
+	sub	t3, tp, sp
+	li	t1, 1
+	tmc	t1
+	sw	t3, VX_FOLD_FRAME(a0)
 	sw	zero, VX_FOLD_STARTS(a0)
-	lw	tp, VX_FOLD_FIRST(a0)
+	csrr	t1, WW_CSR_NUM_THREADS
+	tmc	t1
+	lw	t3, VX_FOLD_FRAME(a0)
+	stack_of_thread sp
+	sub	sp, sp, t3
+1:	lw	t3, VX_FOLD_FIRST(a0)
+	lw	t1, VX_FOLD_WARPS(a0)
+	sub	t2, t3, tp
+	add	sp, sp, t2
+	mv	tp, t3
 	fence
-	bar	t0, t1
+	bar	zero, t1
 	j	resume
-1:	lw	tp, VX_FOLD_MAIN(a0)
+2:	lw	tp, VX_FOLD_MAIN(a0)
 	tell_current
 	stack_of_thread t0
 	lw	sp, VX_WARP_SP(t0)
 	lw	t0, VX_FOLD_ENDED(a0)
 	lw	t1, VX_FOLD_ROWS(a0)
-	bne	t0, t1, 2f
+	bne	t0, t1, 3f
 	callee_saved restore
 	addi	sp, sp, SAVED
 	ret
-2:	li	t0, 1
+3:	li	t0, 1
 	tmc	t0
 	tail	vx_cl_apart
 	.size	vx_cl_fold, . - vx_cl_fold
 
-/* void vx_cl_turn(void) */
+/* The barrier of a folded group, called through t0. Keeps s0, sp, gp and tp: a kernel itself puts
+ * what it needs of other registers onto the stacks of its threads. */
 	.globl	vx_cl_turn
 	.type	vx_cl_turn, @function
 vx_cl_turn:
-	addi	sp, sp, -SAVED
-	callee_saved save
-	stack_of_thread t0
-	sw	sp, VX_WARP_SP(t0)
+	addi	sp, sp, -16
+	sw	s0, 12(sp)
+	sw	t0, VX_WARP_VALUE(tp)
 	wake_all
 	j	next
 	.size	vx_cl_turn, . - vx_cl_turn
-
-/* The same, called through t0: keeps all other registers, so that kernels with barriers keep none
- * for a call that is rare. */
-	.equ	BELOW, 4 * CALLER & -16
-	.globl	vx_cl_turn_all
-	.type	vx_cl_turn_all, @function
-vx_cl_turn_all:
-	addi	sp, sp, -PREEMPTED
-	caller_saved save
-	save	ra, CALLER + 15
-	addi	sp, sp, BELOW
-	call	vx_cl_turn
-	addi	sp, sp, -BELOW
-	restore	ra, CALLER + 15
-	caller_saved restore
-	addi	sp, sp, PREEMPTED
-	jr	t0
-	.size	vx_cl_turn_all, . - vx_cl_turn_all

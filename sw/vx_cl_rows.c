@@ -17,7 +17,7 @@ AT(entry, VX_FOLD_ENTRY);
 AT(first, VX_FOLD_FIRST);
 AT(step, VX_FOLD_STEP);
 AT(rows, VX_FOLD_ROWS);
-AT(now, VX_FOLD_NOW);
+AT(bottom, VX_FOLD_BOTTOM);
 AT(ended, VX_FOLD_ENDED);
 AT(starts, VX_FOLD_STARTS);
 AT(item, VX_FOLD_ITEM);
@@ -25,6 +25,7 @@ AT(items, VX_FOLD_ITEMS);
 AT(last, VX_FOLD_LAST);
 AT(warps, VX_FOLD_WARPS);
 AT(main, VX_FOLD_MAIN);
+AT(frame, VX_FOLD_FRAME);
 _Static_assert(offsetof(struct vx_warp, result) == VX_WARP_RESULT, "result");
 
 /* Some rows of a group have ended while others are at a barrier. */
@@ -45,6 +46,7 @@ void vx_cl_fold_begin(struct vx_fold *f, const struct ww_cl_launch *nd,
 	f->first = (struct vx_warp *)(top - VX_WARP_SIZE);
 	f->step = nd->stack_step;
 	f->rows = (rows - warp + warps - 1) / warps;
+	f->bottom = (uint32_t)f->first - (f->rows - 1) * f->step;
 	f->items = threads * warps;
 	f->last = (rows - 1) % warps == warp ?
 		  nd->items - (rows - 1) * threads : threads;
@@ -63,7 +65,7 @@ void vx_cl_fold_group(struct vx_fold *f, const struct ww_cl_here *here,
 {
 	f->here = here;
 	f->item = warp * ww_num_threads();
-	f->now = f->ended = 0;
+	f->ended = 0;
 	f->starts = 1;
 	vx_cl_fold(f);
 	ww_fence();

@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 6 };
+enum { WW_CL_VERSION = 7 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset. */
@@ -35,6 +35,7 @@ struct ww_cl_arg {
 struct ww_cl_kernel {
 	uint32_t name;              /* address of a string */
 	uint32_t entry;             /* see vx_cl.c */
+	uint32_t folded;            /* the entry for groups that are folded */
 	uint32_t count, args;       /* arguments; address of the first */
 	uint32_t arg_bytes;         /* of the block of arguments */
 	uint32_t local_bytes;       /* of its variables in local memory */

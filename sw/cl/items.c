@@ -78,12 +78,24 @@ uint32_t __ww_Z12get_work_dimv(nd_p nd, here_p here, uint32_t item)
 	return nd->dims;
 }
 
+#ifdef __riscv_flen
+#define FLOATS , "ft0", "ft1", "ft2", "ft3", "ft4", "ft5", "ft6", "ft7", \
+	"ft8", "ft9", "ft10", "ft11", "fa0", "fa1", "fa2", "fa3", "fa4", \
+	"fa5", "fa6", "fa7", "fs0", "fs1", "fs2", "fs3", "fs4", "fs5", "fs6", \
+	"fs7", "fs8", "fs9", "fs10", "fs11"
+#else
+#define FLOATS
+#endif
+#define ALL "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1", "a2", "a3", \
+	"a4", "a5", "a6", "a7", "s1", "s2", "s3", "s4", "s5", "s6", "s7", \
+	"s8", "s9", "s10", "s11" FLOATS
+
 void PLACE(__ww_Z7barrierj)
 {
 	UNUSED;
 	__asm__ volatile("" ::: "memory");
 	if (nd->deep) {
-		__asm__ volatile("call t0, vx_cl_turn_all" ::: "t0", "memory");
+		__asm__ volatile("call t0, vx_cl_turn" ::: ALL, "memory");
 	} else if (nd->rows > 1) {
 		ww_fence();
 		ww_bar(here->slot, nd->rows);
@@ -109,6 +121,22 @@ void PLACE(__ww_Z15write_mem_fencej)
 }
 
 typedef void body(nd_p nd, here_p here, uint32_t item);
+
+/* An item of a kernel with barriers, whose rows run at the same time, or are
+ * folded: so that the compiler knows. */
+void __ww_group(const struct ww_cl_launch *restrict nd, here_p here,
+		uint32_t item, body *run)
+{
+	if (!nd->deep)
+		run(nd, here, item);
+}
+
+void __ww_group_folded(const struct ww_cl_launch *restrict nd, here_p here,
+		       uint32_t item, body *run)
+{
+	if (nd->deep)
+		run(nd, here, item);
+}
 
 /* Which group of a line has row AT of it; ROWS: of a group. */
 INLINE uint32_t group_of(nd_p nd, uint32_t at, uint32_t rows)
