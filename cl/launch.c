@@ -267,6 +267,16 @@ static void set_sizes(const struct cl_range *range, struct ww_cl_launch *nd)
 	set_divisors(nd);
 }
 
+/* A slot or block takes each GROUPS-th group. */
+static void set_step(struct ww_cl_launch *nd, uint32_t groups)
+{
+	uint32_t line = groups / nd->groups[0];
+
+	nd->step[0] = groups % nd->groups[0];
+	nd->step[1] = line % nd->groups[1];
+	nd->step[2] = line / nd->groups[1];
+}
+
 /* Which rows a warp has, if items need not be together. */
 static void divide_rows(const struct machine *m, struct ww_cl_launch *nd)
 {
@@ -315,6 +325,7 @@ int cl_launch_plan(const struct machine *m, const struct cl_kernel *k,
 	if (place_rooms(m, (uint64_t)k->local_bytes + locals, memory, nd))
 		return CL_E_RAM;
 	nd->busy = nd->deep ? nd->warps : nd->slots * nd->rows;
+	set_step(nd, nd->slots * m->cores);
 	return CL_OK;
 }
 
@@ -330,56 +341,79 @@ static uint32_t blocks_in_smem(const struct machine *m, uint32_t bytes)
 	return m->smem_size / page / ((bytes + page - 1) / page);
 }
 
-/* Local memory of blocks, SLOTS of them in a core: where place_rooms has it. */
-static int place_block_rooms(const struct machine *m, uint64_t bytes,
-			     struct cl_memory *memory, struct ww_cl_launch *nd,
-			     struct cl_blocks *b)
+/* How many blocks of ND->pack groups a core holds. */
+static uint32_t blocks_of(const struct machine *m,
+			  const struct ww_cl_launch *nd,
+			  const struct cl_blocks *b)
 {
-	bytes = align(bytes, room_align(bytes));
-	if (bytes > m->ram_size)
-		return CL_E_RAM;
-	nd->room_bytes = (uint32_t)bytes;
-	if (bytes && bytes <= m->smem_size) {
-		b->smem = nd->room_bytes;
-		nd->slots = least(nd->slots, blocks_in_smem(m, b->smem));
-	}
-	nd->blocks = least(nd->all, (uint64_t)nd->slots * m->cores);
+	uint32_t n = least(m->blocks, m->warps / nd->block_warps);
+
+	if (b->barriers)
+		n = least(n, m->barriers / b->barriers);
+	return b->smem ? least(n, blocks_in_smem(m, b->smem)) : n;
+}
+
+/* How many blocks there are, of PACK groups each. */
+static void set_blocks(const struct machine *m, uint32_t pack,
+		       struct ww_cl_launch *nd, struct cl_blocks *b)
+{
+	nd->pack = pack;
+	nd->block_warps = least(m->warps, (uint64_t)pack * nd->rows);
+	b->barriers = nd->rows > 1 ? pack : 0;
+	b->smem = nd->room_bytes <= m->smem_size ? pack * nd->room_bytes : 0;
+	nd->blocks = least((nd->all + (uint64_t)pack - 1) / pack,
+			   (uint64_t)blocks_of(m, nd, b) * m->cores);
+}
+
+/* Where local memory of all blocks is. */
+static int place_block_rooms(const struct machine *m, struct cl_memory *memory,
+			     struct ww_cl_launch *nd, struct cl_blocks *b)
+{
+	uint64_t bytes = nd->room_bytes;
+
 	if (!bytes || b->smem)
 		return CL_OK;
 	nd->room_stride = nd->room_bytes;
-	nd->room = cl_memory_take(memory, bytes * nd->blocks);
-	if (!nd->room && nd->blocks > m->cores) {
-		nd->blocks = m->cores;
+	nd->room = cl_memory_take(memory, bytes * nd->pack * nd->blocks);
+	if (!nd->room && nd->blocks * nd->pack > m->cores) {
+		set_blocks(m, 1, nd, b);
+		nd->blocks = least(nd->blocks, m->cores);
 		nd->room = cl_memory_take(memory, bytes * nd->blocks);
 	}
 	return nd->room ? CL_OK : CL_E_RAM;
 }
 
-/* Each block has a group at a time. */
+/* A block has a group, or several if a core has more warps than the groups of
+ * as many blocks as it holds; when one ends the next takes its place. */
 static int plan_groups(const struct machine *m, const struct cl_kernel *k,
-		       uint64_t local, uint32_t stack_stride, struct cl_memory *memory,
-		       struct ww_cl_launch *nd, struct cl_blocks *b)
+		       uint64_t local, uint32_t stack_stride,
+		       struct cl_memory *memory, struct ww_cl_launch *nd,
+		       struct cl_blocks *b)
 {
 	bool deep = nd->rows > m->warps;
-	uint32_t warps;
+	uint32_t slots = deep ? 1 : m->warps / nd->rows;
 
-	nd->block_warps = deep ? m->warps : nd->rows;
-	b->barriers = nd->rows > 1;
-	nd->slots = least(m->warps / nd->block_warps, m->blocks);
-	if (b->barriers)
-		nd->slots = least(nd->slots, m->barriers);
-	if (place_block_rooms(m, local, memory, nd, b))
+	local = align(local, room_align(local));
+	if (local > m->ram_size)
 		return CL_E_RAM;
-	warps = nd->blocks * nd->block_warps;
-	nd->places = cl_memory_take(memory, (uint64_t)warps *
-				    sizeof(struct ww_cl_here));
-	if (!nd->places)
+	nd->room_bytes = (uint32_t)local;
+	if (nd->rows > 1)
+		slots = least(slots, m->barriers);
+	if (local && local <= m->smem_size)
+		slots = least(slots, m->smem_size / local);
+	slots = least(slots, (nd->all + (uint64_t)m->cores - 1) / m->cores);
+	set_blocks(m, (slots + m->blocks - 1) / m->blocks, nd, b);
+	if (place_block_rooms(m, memory, nd, b))
 		return CL_E_RAM;
+	nd->stride = nd->blocks * nd->pack;
+	set_step(nd, nd->stride);
 	if (!deep)
 		return CL_OK;
-	if (place_stacks(m, k, stack_stride, warps, memory, nd))
+	if (place_stacks(m, k, stack_stride, nd->blocks * nd->block_warps,
+			 memory, nd))
 		return CL_E_RAM;
-	nd->folds = cl_memory_take(memory, (uint64_t)warps * FOLD);
+	nd->folds = cl_memory_take(memory, (uint64_t)nd->blocks *
+				   nd->block_warps * FOLD);
 	return nd->folds ? CL_OK : CL_E_RAM;
 }
 

@@ -40,25 +40,25 @@ VX_CL_INLINE void loose(uint32_t tid, uint32_t wid)
 	((vx_cl_rows *)ww_cl_launch.entry)(&ww_cl_launch, tid, wid);
 }
 
-/* Groups G, G + STEP and so on; the warp has row ROW of each. */
+/* The groups from the one at HERE on, each STEP-th, of LEFT; the warp has row
+ * ROW of each. */
 static __attribute__((noinline)) void several(uint32_t tid,
 					      struct ww_cl_here *here,
-					      uint32_t g, uint32_t step,
-					      uint32_t core, uint32_t row)
+					      uint32_t left, uint32_t step,
+					      uint32_t row)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
 
 	for (;;) {
-		vx_cl_place(nd, here, g, here->slot,
-			    room_of(here->slot, core));
 		vx_cl_row(nd, tid, here, row);
-		g += step;
-		if (g >= nd->all)
+		if (left <= step)
 			return;
+		left -= step;
 		if (nd->rows > 1) {
 			ww_fence();
 			ww_bar(here->slot, nd->rows);
 		}
+		vx_cl_next(nd, here);
 	}
 }
 
@@ -75,13 +75,11 @@ VX_CL_INLINE void hard(uint32_t tid, uint32_t wid)
 
 	if (slot >= nd->slots || g >= nd->all)
 		return;
-	here->slot = slot;
-	if (g + step < nd->all) {
-		several(tid, here, g, step, core, row);
-	} else {
-		vx_cl_place(nd, here, g, slot, room_of(slot, core));
+	vx_cl_place(nd, here, g, slot, room_of(slot, core));
+	if (nd->all - g > step)
+		several(tid, here, nd->all - g, step, row);
+	else
 		vx_cl_row(nd, tid, here, row);
-	}
 }
 
 static struct vx_warp *this_warp(void)
@@ -96,13 +94,16 @@ static void folded(uint32_t tid, uint32_t wid)
 {
 	const struct ww_cl_launch *nd = &ww_cl_launch;
 	uint32_t core = ww_core_id(), warp = wid - core * ww_num_warps();
+	struct ww_cl_here *here = place_of(wid);
 	struct vx_fold *f = &folds[wid];
 
 	(void)tid;
 	vx_cl_fold_begin(f, nd, wid, warp, this_warp());
+	vx_cl_place(nd, here, core, 0, room_of(0, core));
 	for (uint32_t g = core; g < nd->all; g += ww_num_cores()) {
-		vx_cl_place(nd, place_of(wid), g, 0, room_of(0, core));
-		vx_cl_fold_group(f, place_of(wid), warp);
+		if (g != core)
+			vx_cl_next(nd, here);
+		vx_cl_fold_group(f, here, warp);
 	}
 }
 

@@ -31,6 +31,10 @@
 #define VX_FOLD_MAIN	52
 #define VX_FOLD_FRAME	60
 
+/* In a launch of blocks: the bytes above the struct vx_warp of a warp that its
+ * struct ww_cl_here has. */
+#define VX_HERE_SIZE	64
+
 #ifndef __ASSEMBLER__
 #include "cl/cl.h"
 #include "vx_runtime.h"
@@ -83,7 +87,7 @@ VX_CL_INLINE void vx_cl_side(const struct ww_cl_launch *nd,
 	here->base[d] = group * nd->local[d] + nd->offset[d];
 }
 
-/* The place of group GROUP, whose local memory is ROOM. */
+/* HERE becomes the place of group GROUP, whose local memory is ROOM. */
 VX_CL_INLINE void vx_cl_place(const struct ww_cl_launch *nd,
 			      struct ww_cl_here *here, uint32_t group,
 			      uint32_t slot, uint32_t room)
@@ -104,6 +108,32 @@ VX_CL_INLINE void vx_cl_place(const struct ww_cl_launch *nd,
 	vx_cl_side(nd, here, 0, group);
 	vx_cl_side(nd, here, 1, y);
 	vx_cl_side(nd, here, 2, z);
+}
+
+/* HERE goes on by nd->step groups. */
+VX_CL_INLINE void vx_cl_next(const struct ww_cl_launch *nd,
+			     struct ww_cl_here *here)
+{
+	uint32_t x = here->group[0] + nd->step[0], y = nd->step[1];
+
+	if (nd->dims > 1 && x >= nd->groups[0]) {
+		x -= nd->groups[0];
+		y++;
+	}
+	vx_cl_side(nd, here, 0, x);
+	if (!(y | nd->step[2]))
+		return;
+	y += here->group[1];
+	if (nd->dims > 2) {
+		uint32_t z = here->group[2] + nd->step[2];
+
+		if (y >= nd->groups[1]) {
+			y -= nd->groups[1];
+			z++;
+		}
+		vx_cl_side(nd, here, 2, z);
+	}
+	vx_cl_side(nd, here, 1, y);
 }
 
 /* Row ROW of the group at HERE. */

@@ -16,9 +16,10 @@
 vx_cl_blocks:
 	csrr	a0, WW_CSR_LAUNCH_ARG
 	block_begin
-	/* Above each stack there is a struct vx_warp, as in a program with a main. */
-	addi	sp, sp, -VX_WARP_SIZE
-	addi	tp, tp, -VX_WARP_SIZE
+	/* Above each stack there is a struct vx_warp, as in a program with a main, and above that a
+	 * struct ww_cl_here. */
+	addi	sp, sp, -VX_WARP_SIZE - VX_HERE_SIZE
+	addi	tp, tp, -VX_WARP_SIZE - VX_HERE_SIZE
 #ifdef __riscv_mul
 	lw	t1, VX_ND_TOGETHER(a0)
 	lw	t2, VX_ND_BLOCK_WARPS(a0)

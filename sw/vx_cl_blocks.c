@@ -4,8 +4,10 @@
  * On a machine with gpu.dispatch hardware starts the warps of a kernel, at
  * vx_cl_blocks; the argument of the launch is the address of a structure of the
  * host. A kernel whose items need not be together has blocks of any warps,
- * which share its rows. Else a block is a group, and takes group after group; a
- * group of more rows than the core has warps has all warps of a core.
+ * which share its rows. Else a block has a group, or several at the same time,
+ * and takes group after group (a block for each takes longer: it has to be
+ * started); a group of more rows than the core has warps has all warps of a
+ * core.
  */
 #include <stddef.h>
 
@@ -25,64 +27,79 @@ AT(block_warps, VX_ND_BLOCK_WARPS);
 /* What vx_cl_blocks (vx_cl_begin.S) calls, on the stacks of the warp. */
 __attribute__((used)) void vx_cl_block(const struct ww_cl_launch *nd);
 
-/* The local memory of block BLOCK. */
-VX_CL_INLINE uint32_t room_of(const struct ww_cl_launch *nd, uint32_t block)
+/* The local memory of group SLOT of those at the same time, the PART-th of its
+ * block. */
+VX_CL_INLINE uint32_t room_of(const struct ww_cl_launch *nd, uint32_t slot,
+			      uint32_t part)
 {
-	return nd->room_stride ? nd->room + block * nd->room_stride :
-				 ww_csr_constant(WW_CSR_BLOCK_SMEM);
+	return nd->room_stride ?
+	       nd->room + slot * nd->room_stride :
+	       ww_csr_constant(WW_CSR_BLOCK_SMEM) + part * nd->room_bytes;
 }
 
-/* Groups BLOCK, BLOCK + blocks and so on; the warp has row ROW of each. */
+/* Groups SLOT, SLOT + stride and so on; the warp has row ROW of each. */
 static __attribute__((noinline)) void
 several(const struct ww_cl_launch *nd, uint32_t tid, struct ww_cl_here *here,
-	uint32_t block, uint32_t row)
+	uint32_t slot, uint32_t row)
 {
-	uint32_t room = room_of(nd, block);
+	uint32_t left = nd->all - slot, stride = nd->stride, part = 0;
 
-	for (uint32_t g = block; g < nd->all; g += nd->blocks) {
-		if (g != block && nd->rows > 1) {
-			ww_fence();
-			ww_bar(0, nd->rows);
-		}
-		vx_cl_place(nd, here, g, 0, room);
+	for (; row >= nd->rows; row -= nd->rows)
+		part++;
+	if (part >= left)
+		return;
+	left -= part;
+	vx_cl_place(nd, here, slot + part, part,
+		    room_of(nd, slot + part, part));
+	for (;;) {
 		vx_cl_row(nd, tid, here, row);
+		if (left <= stride)
+			return;
+		left -= stride;
+		if (nd->rows > 1) {
+			ww_fence();
+			ww_bar(part, nd->rows);
+		}
+		vx_cl_next(nd, here);
 	}
 }
 
 static __attribute__((noinline)) void folded(const struct ww_cl_launch *nd,
 					     struct ww_cl_here *here,
+					     struct vx_warp *own,
 					     uint32_t block, uint32_t warp)
 {
 	uint32_t wid = block * nd->block_warps + warp;
 	struct vx_fold *f = (struct vx_fold *)nd->folds + wid;
-	struct vx_warp *own;
 
-	__asm__("mv %0, tp" : "=r"(own));
 	own->hw = (struct vx_hw *)&f->current;
 	vx_cl_fold_begin(f, nd, wid, warp, own);
+	vx_cl_place(nd, here, block, 0, room_of(nd, block, 0));
 	for (uint32_t g = block; g < nd->all; g += nd->blocks) {
-		vx_cl_place(nd, here, g, 0, room_of(nd, block));
+		if (g != block)
+			vx_cl_next(nd, here);
 		vx_cl_fold_group(f, here, warp);
 	}
 }
+
+_Static_assert(sizeof(struct ww_cl_here) <= VX_HERE_SIZE, "vx_cl_begin.S");
 
 void vx_cl_block(const struct ww_cl_launch *nd)
 {
 	uint32_t tid = ww_thread_id(), block = ww_block(0);
 	uint32_t warp = ww_csr_constant(WW_CSR_BLOCK_WARP);
-	uint32_t wid = block * nd->block_warps + warp;
-	struct ww_cl_here *here = (struct ww_cl_here *)nd->places + wid;
+	struct vx_warp *own;
+	struct ww_cl_here *here;
 
-	if (!nd->together) {
-		((vx_cl_rows *)nd->entry)(nd, tid, wid);
-	} else if (nd->deep) {
-		folded(nd, here, block, warp);
-	} else if (nd->all > nd->blocks) {
-		several(nd, tid, here, block, warp);
-	} else {
-		vx_cl_place(nd, here, block, 0, room_of(nd, block));
-		vx_cl_row(nd, tid, here, warp);
-	}
+	__asm__("mv %0, tp" : "=r"(own));
+	here = (struct ww_cl_here *)(own + 1);
+	if (!nd->together)
+		((vx_cl_rows *)nd->entry)(nd, tid,
+					  block * nd->block_warps + warp);
+	else if (nd->deep)
+		folded(nd, here, own, block, warp);
+	else
+		several(nd, tid, here, block * nd->pack, warp);
 }
 
 /* In a launch of blocks no main has made a struct vx_core. One lock is enough:

@@ -76,7 +76,8 @@ struct ww_cl_launch {
 	uint32_t warps;             /* of all cores */
 	uint32_t busy;              /* how many of them have rows */
 	uint32_t places;            /* address of a struct ww_cl_here for each
-				     * of them, if the entry takes an item */
+				     * of them, if the entry takes an item; none
+				     * in a launch of blocks */
 	uint32_t slots;             /* groups of a core at the same time */
 	uint32_t room, room_bytes;  /* local memory: of slot 0, of each */
 	uint32_t room_stride;       /* from core to core: 0 in shared memory */
@@ -92,8 +93,12 @@ struct ww_cl_launch {
 	 * of it that the host has filled. */
 	uint32_t heap, heap_end, taken;
 	/* A launch of blocks (vx_cl_blocks.c): warps of a block; blocks; if
-	 * deep, address of a struct vx_fold for each warp. */
-	uint32_t block_warps, blocks, folds;
+	 * deep, address of a struct vx_fold for each warp. Groups that a block
+	 * has at the same time, and those of all blocks. */
+	uint32_t block_warps, blocks, folds, pack, stride;
+	/* From a group to the next one of its slot or block, in directions 0,
+	 * 1, 2: where that leaves the grid it goes on in the next line. */
+	uint32_t step[3];
 };
 
 /* Where a group is. */
