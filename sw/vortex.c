@@ -105,32 +105,18 @@ void ww_vortex_run(const struct ww_vortex *v)
 
 /* --- printing ------------------------------------------------------------- */
 
-static struct {
-	struct vx_lock lock;
-} __attribute__((aligned(64))) of_core[VX_CORES], of_all;
-
 int ww_vortex_printf(const char *format, ...)
 {
-	uint32_t left = ww_tmask(), me = 1u << ww_thread_id();
-	uint32_t caller = (uint32_t)__builtin_return_address(0);
-	struct vx_lock *mine = &of_core[ww_core_id()].lock;
+	va_list args;
 
 	__if(vx_leads()) {
-		vx_lock_take(mine, ww_warp_id(), ww_num_warps(), 0);
-		vx_lock_take(&of_all.lock, ww_core_id(), ww_num_cores(), 1);
+		vx_console_take();
 	} __endif
-	for (; left; left &= left - 1) {
-		__if((left & -left) == me) {
-			va_list args;
-
-			va_start(args, format);
-			vx_print(format, &args, caller);
-			va_end(args);
-		} __endif
-	}
+	va_start(args, format);
+	vx_print_each(format, args, (uint32_t)__builtin_return_address(0));
+	va_end(args);
 	__if(vx_leads()) {
-		vx_lock_leave(&of_all.lock, ww_core_id(), 1);
-		vx_lock_leave(mine, ww_warp_id(), 0);
+		vx_console_leave();
 	} __endif
 	return 0;
 }

@@ -102,28 +102,18 @@ void vx_cl_block(const struct ww_cl_launch *nd)
 		several(nd, tid, here, block * nd->pack, warp);
 }
 
-/* In a launch of blocks no main has made a struct vx_core. One lock is enough:
- * for the console. */
-static struct vx_lock of_core[VX_CORES], between_cores;
-
 void vx_lock(enum vx_lock_id id)
 {
-	if (ww_cl_launch.entry) {
+	if (ww_cl_launch.entry)
 		vx_lock_main(id);
-		return;
-	}
-	vx_lock_take(&of_core[ww_core_id()], ww_warp_id(), ww_num_warps(), 0);
-	if (ww_num_cores() > 1)
-		vx_lock_take(&between_cores, ww_core_id(), ww_num_cores(), 1);
+	else
+		vx_console_take();
 }
 
 void vx_unlock(enum vx_lock_id id)
 {
-	if (ww_cl_launch.entry) {
+	if (ww_cl_launch.entry)
 		vx_unlock_main(id);
-		return;
-	}
-	if (ww_num_cores() > 1)
-		vx_lock_leave(&between_cores, ww_core_id(), 1);
-	vx_lock_leave(&of_core[ww_core_id()], ww_warp_id(), 0);
+	else
+		vx_console_leave();
 }

@@ -192,23 +192,31 @@ static void print_one(const char *format, ...)
 	va_end(args);
 }
 
-void (vx_printf)(const char *format, ...)
+void vx_print_each(const char *format, va_list args, uint32_t caller)
 {
 	uint32_t left = ww_tmask(), me = 1u << ww_thread_id();
-	uint32_t caller = (uint32_t)__builtin_return_address(0);
+
+	for (; left; left &= left - 1) {
+		__if((left & -left) == me) {
+			va_list own;
+
+			va_copy(own, args);
+			vx_print(format, &own, caller);
+			va_end(own);
+		} __endif
+	}
+}
+
+void (vx_printf)(const char *format, ...)
+{
+	va_list args;
 
 	__if(vx_leads()) {
 		vx_lock(VX_LOCK_PRINT);
 	} __endif
-	for (; left; left &= left - 1) {
-		__if((left & -left) == me) {
-			va_list args;
-
-			va_start(args, format);
-			vx_print(format, &args, caller);
-			va_end(args);
-		} __endif
-	}
+	va_start(args, format);
+	vx_print_each(format, args, (uint32_t)__builtin_return_address(0));
+	va_end(args);
 	__if(vx_leads()) {
 		vx_unlock(VX_LOCK_PRINT);
 	} __endif

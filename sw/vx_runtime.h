@@ -291,6 +291,9 @@ void vx_lock_leave(struct vx_lock *l, uint32_t me, _Bool far);
 /* What vx_lock and vx_unlock are in a program with a main. */
 void vx_lock_main(enum vx_lock_id id);
 void vx_unlock_main(enum vx_lock_id id);
+/* The lock of the console in launches of blocks; for one thread. */
+void vx_console_take(void);
+void vx_console_leave(void);
 
 /* What this warp has accessed takes effect, for the warps of its core, before
  * what it accesses now. For other cores ww_fence does. */
@@ -387,8 +390,10 @@ struct vx_field {
 	_Bool sized;   /* l, ll or z stands there, which is for numbers */
 };
 
-/* Prints as vx_printf, which was called from CALLER, for one thread. */
+/* Prints as vx_printf, which was called from CALLER, for one thread; for each
+ * active thread. */
 void vx_print(const char *format, va_list *args, uint32_t caller);
+void vx_print_each(const char *format, va_list args, uint32_t caller);
 
 /* Prints the double of these bits; CONVERSION is f, e, g or one of these in
  * capitals. For one thread at a time. ww-cc links it for cores with isa.f. */

@@ -15,8 +15,7 @@ static cl_int run_nothing(struct command *c)
 	return CL_SUCCESS;
 }
 
-/* Bytes that the host writes while the device does not need them, and others
- * that it wants to see. */
+/* Copies what the host may read; a map that invalidates copies nothing. */
 static cl_int run_map(struct command *c)
 {
 	return c->host ? place_read(c->mem[0], c->offset[0], c->host,

@@ -78,6 +78,7 @@ uint32_t __ww_Z12get_work_dimv(nd_p nd, here_p here, uint32_t item)
 	return nd->dims;
 }
 
+/* What vx_cl_turn changes. */
 #ifdef __riscv_flen
 #define FLOATS , "ft0", "ft1", "ft2", "ft3", "ft4", "ft5", "ft6", "ft7", \
 	"ft8", "ft9", "ft10", "ft11", "fa0", "fa1", "fa2", "fa3", "fa4", \
@@ -86,9 +87,9 @@ uint32_t __ww_Z12get_work_dimv(nd_p nd, here_p here, uint32_t item)
 #else
 #define FLOATS
 #endif
-#define ALL "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1", "a2", "a3", \
-	"a4", "a5", "a6", "a7", "s1", "s2", "s3", "s4", "s5", "s6", "s7", \
-	"s8", "s9", "s10", "s11" FLOATS
+#define ALL "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1", "a2", \
+	"a3", "a4", "a5", "a6", "a7", "s1", "s2", "s3", "s4", "s5", "s6", \
+	"s7", "s8", "s9", "s10", "s11" FLOATS
 
 void PLACE(__ww_Z7barrierj)
 {
