@@ -63,7 +63,8 @@ static bool flag(uint32_t *words, const char *text)
 	static const struct { const char *name; uint32_t bit; } flags[] = {
 		{ "ordered", ISA_LAUNCH_ORDERED },
 		{ "whole", ISA_LAUNCH_WHOLE },
-		{ "flush", ISA_LAUNCH_FLUSH }
+		{ "flush", ISA_LAUNCH_FLUSH },
+		{ "keep", ISA_LAUNCH_KEEP }
 	};
 
 	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

@@ -167,7 +167,8 @@ void wwd_cut_all(struct wwd *d)
 static int check(const struct wwd_launch *l)
 {
 	const uint32_t flags = ISA_LAUNCH_ORDERED | ISA_LAUNCH_WHOLE |
-			       ISA_LAUNCH_FLUSH | ISA_LAUNCH_BARRIERS;
+			       ISA_LAUNCH_FLUSH | ISA_LAUNCH_KEEP |
+			       ISA_LAUNCH_BARRIERS;
 
 	if (l->flags & ~flags)
 		return wwd_fail(WWD_E_ARGUMENT, "wwd_start: 0x%" PRIx32

@@ -108,6 +108,8 @@ struct _cl_device_id {
 	bool used;                      /* a launch has begun */
 	bool starting;                  /* a launch is being prepared */
 	cl_uint flights;                /* launches in it */
+	/* Programs loaded so far; when a launch that has ended began. */
+	uint64_t loads, loads_read;
 	struct build *builds;           /* that run on it */
 	cl_ulong time;                  /* cycles since the start */
 	cl_ulong reset;                 /* those before the last reset */

@@ -34,6 +34,7 @@ struct launch {
 	/* in flight: */
 	uint32_t addr;                  /* of its memory on the device */
 	uint32_t ticket;
+	uint64_t loads;                 /* of the device, when it began */
 	double left;                    /* seconds to run; < 0: any */
 };
 
@@ -195,13 +196,15 @@ static cl_int start(struct launch *l, cl_event e, const struct launch_plan *p)
 		.grid = { p->blocks.blocks, 1, 1 },
 		.block = { p->blocks.threads, 1, 1 },
 		.smem = p->blocks.smem,
-		.flags = WWD_BARRIERS_OF(p->blocks.barriers)
+		.flags = WWD_BARRIERS_OF(p->blocks.barriers) |
+			 (l->d->loads == l->d->loads_read ? WWD_KEEP : 0)
 	};
 	double seconds = device_seconds();
 	int error = wwd_start(l->d->wwd, &words, &l->ticket);
 
 	if (error)
 		return device_failed(l->d, e->context, error);
+	l->loads = l->d->loads;
 	l->left = seconds > 0 ? seconds : -1;
 	l->d->flights++;
 	l->build->flights++;
@@ -333,6 +336,9 @@ static cl_int end(struct launch *l, cl_int bad)
 {
 	cl_int wrong = note_changes(l, !bad);
 
+	/* Its cores have read all programs that were loaded then. */
+	if (!bad && l->d->loads_read < l->loads)
+		l->d->loads_read = l->loads;
 	l->d->flights--;
 	l->build->flights--;
 	wwd_free(l->d->wwd, l->addr);

@@ -85,6 +85,7 @@ static int load(struct build *b)
 		return WWD_E_MEMORY;
 	snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(f));
 	b->stale = false;
+	b->of->loads++;
 	error = wwd_load(b->of->wwd, path, &b->loaded);
 	fclose(f);
 	return error;

@@ -80,6 +80,7 @@ static void draw(struct rnd *r, const struct machine *core,
 	word[ISA_LAUNCH_SMEM] = m->smem_size;
 	word[ISA_LAUNCH_FLAGS] = rnd_below(r, 4) ? 0 : ISA_LAUNCH_ORDERED;
 	word[ISA_LAUNCH_FLAGS] |= rnd_below(r, 4) ? 0 : ISA_LAUNCH_FLUSH;
+	word[ISA_LAUNCH_FLAGS] |= rnd_below(r, 4) ? 0 : ISA_LAUNCH_KEEP;
 	word[ISA_LAUNCH_FLAGS] |= rnd_below(r, core->barriers + 1)
 				  << ISA_LAUNCH_LOW_BARRIERS;
 	if (!rnd_below(r, 16))
@@ -130,6 +131,8 @@ void fuzz_launch_print(struct tpl_out *out, const struct launches *l)
 			tpl_printf(out, ",ordered");
 		if (flags & ISA_LAUNCH_FLUSH)
 			tpl_printf(out, ",flush");
+		if (flags & ISA_LAUNCH_KEEP)
+			tpl_printf(out, ",keep");
 		if (flags & ISA_LAUNCH_WHOLE)
 			tpl_printf(out, ",whole");
 	}

@@ -43,7 +43,7 @@ int acquire_ends(struct cosim *c)
 		struct core *k = &c->core[i];
 
 		k->acquired = began;
-		if (k->code_synced < began)
+		if (k->code_synced < began && !c->dispatch.keep)
 			k->code_synced = began;
 		if (k->cache &&
 		    level_acquired(k->cache, k, GOLDEN_MAX_WARPS, began))

@@ -188,7 +188,7 @@ static int sync_fail(struct cosim *c, const char *why)
 }
 
 /* An ordered launch sees what all in front of it have stored. */
-static int check_acquire(struct cosim *c)
+static int check_acquire(struct cosim *c, const uint32_t *r)
 {
 	struct dispatch *d = &c->dispatch;
 	struct golden_slot s = slot_of(c, d->here);
@@ -202,6 +202,12 @@ static int check_acquire(struct cosim *c)
 	if (s.flags & ISA_LAUNCH_ORDERED && !s.cut && in_front)
 		return sync_fail(c, "the acquire of an ordered launch begins "
 				 "before all in front of it are done");
+	d->keep = (s.flags & ISA_LAUNCH_KEEP) != 0;
+	if (rec_launch_keep(r) != d->keep) {
+		sync_fail(c, "an acquire does not do what its launch wants");
+		fail_row(c, "keep", rec_launch_keep(r), d->keep);
+		return 1;
+	}
 	begin_sync(c, SYNC_ACQUIRE, false);
 	moves(c, d->here);
 	return 0;
@@ -237,12 +243,14 @@ static int check_sync(struct cosim *c, const uint32_t *r)
 
 	if (!release && (rec_launch_released(r) || rec_launch_flush(r)))
 		return sync_fail(c, "no release begins, yet one is described");
+	if (!acquire && rec_launch_keep(r))
+		return sync_fail(c, "no acquire begins, yet one is described");
 	if (!acquire && !release)
 		return 0;
 	if (c->dispatch.sync != SYNC_NONE || (acquire && release))
 		return sync_fail(c, "an acquire or release begins beside "
 				 "another one");
-	return acquire ? check_acquire(c) : check_release(c, r);
+	return acquire ? check_acquire(c, r) : check_release(c, r);
 }
 
 static int check_ring(struct cosim *c, const uint32_t *r)

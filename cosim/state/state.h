@@ -303,6 +303,7 @@ struct dispatch {
 	enum dispatch_sync { SYNC_NONE, SYNC_ACQUIRE, SYNC_RELEASE } sync;
 	uint32_t of;          /* slot of the release */
 	bool flush;           /* it writes the second-level cache back */
+	bool keep;            /* it leaves instructions in the caches */
 	/* events: its begin; the last write, older than that, that has reached
 	 * memory */
 	uint64_t began, landed;

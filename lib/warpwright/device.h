@@ -174,7 +174,11 @@ WWD_API int wwd_entry(struct wwd_program *p, const char *kernel, uint32_t *pc);
 enum wwd_flags {
 	WWD_ORDERED = 1,        /* begins when all in front of it are done */
 	WWD_WHOLE = 2,          /* a block has a core: a program with a main */
-	WWD_FLUSH = 4           /* its end empties the second-level cache */
+	WWD_FLUSH = 4,          /* its end empties the second-level cache */
+	/* Its cores may use instructions that they have read before: since the
+	 * last launch without this flag the host has written no code, nor has a
+	 * kernel. Else they may execute what was there. */
+	WWD_KEEP = 8
 };
 /* A block has N barriers for the instruction bar. */
 #define WWD_BARRIERS_OF(n) ((uint32_t)(n) << 8)

@@ -103,6 +103,7 @@ module ${prefix}_dispatch #(
   wire [WHERE_BITS-1:0]  d_where;
   wire [31:0]            d_word;
   wire                   a_valid;
+  wire                   a_keep;
   wire                   a_done;
   wire                   p_valid;
   wire                   p_ready;
@@ -158,7 +159,7 @@ module ${prefix}_dispatch #(
       flush_q <= 1'b0;
       sent_q <= 1'b0;
     end else begin
-      flush_q <= (y_start & y_op[2]) | (flush_q & ~l2_flushed);
+      flush_q <= (y_start & &y_op[2:1]) | (flush_q & ~l2_flushed);
       sent_q <= sends | (sent_q & ~l2_flushed);
     end
 
@@ -168,20 +169,22 @@ module ${prefix}_dispatch #(
   assign l2_flush = sends;
   assign y_done = flush_q ? {CORES{l2_flushed}} : sync_done;
   assign sync_start = y_start;
-  assign sync_op = y_op[0] ? 3'b111 : 3'b001;
+  assign sync_op = y_op[0] ? {~y_op[2], 2'b11} : 3'b001;
 //% elif dcache
   // An acquire: what the caches hold is not used any more. A release: stores are in memory.
   assign y_done = sync_done;
   assign sync_start = y_start;
-  assign sync_op = y_op[0] ? 3'b111 : 3'b001;
+  assign sync_op = y_op[0] ? {~y_op[2], 2'b11} : 3'b001;
 //% elif icache
-  // An acquire forgets instructions. A release has nothing to do.
+  // An acquire forgets instructions, or has nothing to do, as a release.
+  wire                   forgets = y_start & y_op[0] & ~y_op[2];
+
   assign y_done = sync_done | y_q;
 
   always @(posedge clk)
-    y_q <= {CORES{y_start & ~y_op[0]}};
+    y_q <= {CORES{y_start & ~forgets}};
 
-  assign sync_start = y_start & y_op[0];
+  assign sync_start = forgets;
   assign sync_op = 3'b100;
 //% else
   // Without caches an acquire or a release has nothing to do.
@@ -197,9 +200,9 @@ module ${prefix}_dispatch #(
     .r_slot(launch_read[4 +: LAUNCH_BITS]), .r_status(r_status), .r_fault(r_fault), .idle(idle),
     .t_cuts(cuts), .t_dones(dones), .t_releases(releases), .t_synced(synced),  //% if trace_retire
     .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop), .cut(blk_cut), .ahead(ahead),
-    .skipped(skipped), .reason(reason), .here(here), .a_valid(a_valid), .a_done(a_done),
-    .p_go(p_go), .p_flush(p_flush), .given(given), .out(out), .n_launch(blk_launch),
-    .faults(faults), .e_go(|blk_end_take), .e_launch(e_launch),
+    .skipped(skipped), .reason(reason), .here(here), .a_valid(a_valid), .a_keep(a_keep),
+    .a_done(a_done), .p_go(p_go), .p_flush(p_flush), .given(given), .out(out),
+    .n_launch(blk_launch), .faults(faults), .e_go(|blk_end_take), .e_launch(e_launch),
     .e_fault(|(blk_end_take & blk_end_fault)), .e_record(e_record), .y_start(y_start),
     .y_op(y_op), .y_done(y_done)
   );
@@ -210,7 +213,8 @@ module ${prefix}_dispatch #(
     .clk(clk), .rst(rst), .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop), .cut(blk_cut),
     .ahead(ahead), .skipped(skipped), .reason(reason), .here(here), .d_where(d_where),
     .d_word(d_word), .b_valid(blk_word_valid), .b_launch(blk_word_launch),
-    .b_index(blk_word_index), .b_word(blk_word), .a_valid(a_valid), .a_done(a_done),
+    .b_index(blk_word_index), .b_word(blk_word), .a_valid(a_valid), .a_keep(a_keep),
+    .a_done(a_done),
     .p_valid(p_valid), .p_ready(p_ready), .p_x(p_x), .p_y(p_y), .p_z(p_z), .p_warps(p_warps),
     .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last), .p_whole(p_whole), .p_flush(p_flush)
   );
@@ -325,7 +329,8 @@ module ${prefix}_dispatch #(
   assign rec_launch_go = p_go;
   assign rec_launch_acquire = y_start & y_op[0];
   assign rec_launch_release = y_start & y_op[1];
-  assign rec_launch_flush = y_start & y_op[2];
+  assign rec_launch_flush = y_start & &y_op[2:1];
+  assign rec_launch_keep = y_start & y_op[2] & y_op[0];
   assign rec_launch_synced = synced;
   assign rec_launch_rung = {{4-LAUNCH_BITS{1'b0}}, launch_slot & {LAUNCH_BITS{launch_ring}}};
   assign rec_launch_taken = {{4-LAUNCH_BITS{1'b0}}, q_launch & {LAUNCH_BITS{q_pop}}};

@@ -51,6 +51,7 @@ module ${prefix}_launch_prepare #(
   output wire [31:0]             b_word,  // the word
   // acquire
   output wire                    a_valid,  // an acquire is asked for
+  output wire                    a_keep,   // which leaves instructions in the caches
   input  wire                    a_done,  // it is complete
   // grid
   output wire                    p_valid,  // a launch is ready for the grid
@@ -88,6 +89,7 @@ module ${prefix}_launch_prepare #(
   reg                   ordered_q;
   reg                   whole_q;
   reg                   flush_q;
+  reg                   keep_q;
   reg [7:0]             bars_q;
   reg [31:0]            x_q;
   reg [31:0]            y_q;
@@ -180,6 +182,7 @@ module ${prefix}_launch_prepare #(
           ordered_q <= word_q[0];
           whole_q <= word_q[1];
           flush_q <= word_q[2];
+          keep_q <= word_q[3];
           bars_q <= word_q[15:8];
         end
         default: ;
@@ -196,6 +199,7 @@ module ${prefix}_launch_prepare #(
                   : large_q | warps > WARPS_32 ? 4'd4 : bad_smem_q ? 4'd5 : bars_q > BARS ? 4'd6
                   : whole_q & bad_whole ? 4'd7 : 4'd0;
   assign a_valid = busy_q & flags_q & ~acquired_q & ~(ordered_q & |ahead);
+  assign a_keep = keep_q;
   assign skipped = busy_q & behind_q & acquired_q & (is_cut | |reason);
   assign p_valid = busy_q & behind_q & acquired_q & ~skipped;
   assign p_x = x_q;

@@ -53,6 +53,7 @@ module ${prefix}_launches #(
   input  wire [3:0]             reason,  // reason of a refusal, or 0
   input  wire [LAUNCH_BITS-1:0] here,  // launch in launch_prepare
   input  wire                   a_valid,  // an acquire is asked for
+  input  wire                   a_keep,   // which leaves instructions in the caches
   output wire                   a_done,  // it is complete
   input  wire                   p_go,       // the launch in `here` goes to the grid
   input  wire                   p_flush,  // its end writes the second-level cache back
@@ -67,7 +68,8 @@ module ${prefix}_launches #(
   input  wire                   e_fault,  // it has trapped
   input  wire [CORE_BITS+WARP_BITS+164:0] e_record,  // {core, warp, cause, pc, tval, z, y, x}
   output wire                   y_start,    // all cores make an acquire, a release
-  output wire [2:0]             y_op,       // {write the second-level cache back, release, acquire}
+  output wire [2:0]             y_op,       // {write the second-level cache back or leave
+                                            //  instructions in the caches, release, acquire}
   input  wire [CORES-1:0]       y_done      // per core: has made it
 );
   localparam RECORD_BITS = CORE_BITS + WARP_BITS + 165;
@@ -224,7 +226,7 @@ module ${prefix}_launches #(
   always @(posedge clk)
     if (releases | acquires) begin
       of_q <= quiet_first;
-      op_q <= releases ? {flush_q[quiet_slot], 2'b10} : 3'b001;
+      op_q <= releases ? {flush_q[quiet_slot], 2'b10} : {a_keep, 2'b01};
       wait_q <= {CORES{1'b1}};
     end else if (sync_q & ~start_q)
       wait_q <= wait_q & ~y_done;

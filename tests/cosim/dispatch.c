@@ -736,6 +736,8 @@ static void plain_wrong(void)
 		{ "end", SET(BLOCK, block_of), 2, COSIM_BLOCK_END },
 		{ "end", SET(BLOCK, block_trapped), 1, COSIM_BLOCK_END },
 		{ "before end", SET(LAUNCH, launch_cut), 2, COSIM_LAUNCH_CUT },
+		{ "acquire", SET(LAUNCH, launch_keep), 1, COSIM_LAUNCH_SYNC },
+		{ "release", SET(LAUNCH, launch_keep), 1, COSIM_LAUNCH_SYNC },
 		{ "release", SET(LAUNCH, launch_flush), 0, COSIM_LAUNCH_SYNC },
 		{ "release", SET(LAUNCH, launch_released), 6,
 		  COSIM_LAUNCH_SYNC },

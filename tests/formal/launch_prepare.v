@@ -40,6 +40,7 @@ module launch_prepare (
   wire [3:0]               b_index;
   wire [31:0]              b_word;
   wire                     a_valid;
+  wire                     a_keep;
   wire                     p_valid;
   wire [31:0]              p_x;
   wire [31:0]              p_y;
@@ -98,8 +99,8 @@ module launch_prepare (
     .cut(cut), .ahead(ahead), .skipped(skipped), .reason(reason), .here(here), .d_where(d_where),
     .d_word(d_where[4 +: `LAUNCH_BITS] == which_q ? word(d_where[3:0]) : 32'd0), .b_valid(b_valid),
     .b_launch(b_launch), .b_index(b_index), .b_word(b_word),
-    .a_valid(a_valid), .a_done(a_done), .p_valid(p_valid), .p_ready(p_ready), .p_x(p_x),
-    .p_y(p_y), .p_z(p_z), .p_warps(p_warps), .p_pages(p_pages), .p_bars(p_bars),
+    .a_valid(a_valid), .a_keep(a_keep), .a_done(a_done), .p_valid(p_valid), .p_ready(p_ready),
+    .p_x(p_x), .p_y(p_y), .p_z(p_z), .p_warps(p_warps), .p_pages(p_pages), .p_bars(p_bars),
     .p_last(p_last), .p_whole(p_whole), .p_flush(p_flush)
   );
 
@@ -142,7 +143,7 @@ module launch_prepare (
       if (b_valid)
         hands: assert (on_q & b_launch == which_q & b_index < 10 & ~handed_q[b_index]
                        & b_word == word(b_index));
-      if (a_valid) asks: assert (~acquired_q & ~(flags_q[0] & |ahead));
+      if (a_valid) asks: assert (~acquired_q & ~(flags_q[0] & |ahead) & a_keep == flags_q[3]);
       if (p_valid | skipped) complete: assert (acquired_q & &handed_q);
       if (p_valid | skipped) refuses: assert (skipped == (cut[which_q] | |why));
       if (skipped) first: assert (reason == (cut[which_q] ? 4'd0 : why));

@@ -16,6 +16,7 @@ module launches (
   input wire       skip_any,
   input wire [3:0] reason,
   input wire       acquire_any,
+  input wire       a_keep,
   input wire       go_any,
   input wire       p_flush,
   input wire       given_any,
@@ -61,6 +62,7 @@ module launches (
   reg  [1:0] ready_q;           // per slot: out, without blocks, when the release began
   reg        released_q;        // a release has ended
   reg  [1:0] flush_q;
+  reg        keep_q;            // of an acquire, a cycle ago
 
   // The surroundings.
   wire       h_ring = ring_any & ~init;
@@ -85,7 +87,7 @@ module launches (
     .h_stop(h_stop), .busy(busy), .done(done), .r_slot(r_slot), .r_status(r_status),
     .r_fault(r_fault), .idle(idle), .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop),
     .cut(cut), .ahead(ahead), .skipped(skipped), .reason(reason), .here(which_q), .a_valid(a_valid),
-    .a_done(a_done), .p_go(p_go), .p_flush(p_flush), .given(given), .out(out),
+    .a_keep(a_keep), .a_done(a_done), .p_go(p_go), .p_flush(p_flush), .given(given), .out(out),
     .n_launch(n_launch), .faults(faults), .e_go(e_go), .e_launch(e_launch), .e_fault(e_fault),
     .e_record({{`RECORD_BITS-4{1'b0}}, e_mark}), .y_start(y_start), .y_op(y_op), .y_done(y_done)
   );
@@ -116,6 +118,7 @@ module launches (
       first_q <= at_q[~h_slot] == QUEUED ? ~h_slot : h_slot;
     else if (q_pop)
       first_q <= ~q_launch;
+    keep_q <= a_keep;
     prepared_q <= ~init & (q_pop | (prepared_q & ~skipped & ~p_go));
     if (q_pop)
       which_q <= q_launch;
@@ -172,7 +175,8 @@ module launches (
       if (|now) due: assert ((now & ~quiet) == 0);
       if (|now) released: assert (released_q & (now & ~ready_q) == 0 & op_q[2] == |(now & flush_q));
       if (|kept) stays: assert ((kept & ~done) == 0);
-      if (y_start) one: assert (~sync_q & (y_op[1] ? y_op[0] == 0 & |quiet : y_op == 3'b001));
+      if (y_start)
+        one: assert (~sync_q & (y_op[1] ? y_op[0] == 0 & |quiet : y_op == {keep_q, 2'b01}));
       a_done_is: assert (a_done == (sync_ends & ~op_q[1]));
       waits_is: assert (q_valid == |waits);
       if (q_valid) order: assert (waits[q_launch] & (~&waits | q_launch == first_q));
