@@ -87,8 +87,8 @@ const struct option_row cosim_options[] = {
 	[OPT_VIEW_CYCLES] = { 0, "view-cycles", "N",
 		"for N cycles (default 10000)" },
 	[OPT_PROFILE] = { 0, "profile", option_outs,
-		"write the cycles of each source line: .json, .callgrind, or - "
-		"for a table; repeatable" },
+		"write the cycles of each source line: .html, .json, "
+		".callgrind, or - for a table; repeatable" },
 	[OPT_CONGEST] = { 0, "congest", "SEED",
 		"random stalls inside the core; SEED[:PERCENT] of the cycles" },
 	[OPT_AUDIT] = { 0, "audit", "CYCLES",

@@ -34,7 +34,8 @@ enum { COSIM_PROFILES = 8 };
 /* A file of --profile. */
 struct profile_out {
 	const char *path;
-	enum { PROFILE_TABLE, PROFILE_JSON, PROFILE_CALLGRIND } form;
+	enum { PROFILE_TABLE, PROFILE_JSON, PROFILE_CALLGRIND,
+	       PROFILE_PAGE } form;
 	struct outfile file;
 };
 
@@ -111,6 +112,7 @@ struct job {
 	struct view *view;      /* NULL: not wanted */
 	struct cycles *cycle_trace;     /* NULL: not wanted */
 	struct profile *profile;        /* NULL: not wanted */
+	char *profile_page;     /* text of the page, or NULL; owned */
 	struct snapshots *snapshots;
 	char gtkw[PATH_MAX];    /* save file of GTKWave; "": none */
 	/* cause of the mismatch that has its own waves */

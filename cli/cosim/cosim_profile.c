@@ -3,6 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cmd.h"
@@ -38,12 +39,14 @@ int cosim_profile_option(struct options *o, struct job *job)
 		out->form = PROFILE_TABLE;
 	else if (ends_in(o->value, ".json"))
 		out->form = PROFILE_JSON;
+	else if (ends_in(o->value, ".html"))
+		out->form = PROFILE_PAGE;
 	else if (is_callgrind(o->value))
 		out->form = PROFILE_CALLGRIND;
 	else
 		return options_bad(o, "--profile '%s' is not '-' and does not "
-				   "end in .json or .callgrind, or begin with "
-				   "callgrind.out.", o->value);
+				   "end in .html, .json or .callgrind, or "
+				   "begin with callgrind.out.", o->value);
 	job->profile_count++;
 	return 0;
 }
@@ -72,6 +75,14 @@ int cosim_profile_combine(const struct options *o, const struct job *job)
 	return 0;
 }
 
+static bool wants_page(const struct job *job)
+{
+	for (size_t i = 0; i < job->profile_count; i++)
+		if (job->profiles[i].form == PROFILE_PAGE)
+			return true;
+	return false;
+}
+
 int cosim_profile_attach(struct job *job)
 {
 	struct derived d;
@@ -81,6 +92,8 @@ int cosim_profile_attach(struct job *job)
 	for (size_t i = 0; i < job->profile_count; i++)
 		if (outfile_open(&job->profiles[i].file, job->profiles[i].path))
 			return CMD_TOOL;
+	if (wants_page(job) && profile_page_find(&job->profile_page))
+		return CMD_TOOL;
 	derive(&job->cfg, &d);
 	job->profile = profile_new(job->cfg.cores, job->cfg.warps, d.lanes);
 	if (!job->profile) {
@@ -96,18 +109,19 @@ int cosim_profile_attach(struct job *job)
 static int write_profile(const struct job *job, struct profile_out *out)
 {
 	const struct profile *p = job->profile;
+	struct profile_about a = {
+		.image = &job->image, .program = job->program,
+		.warps = job->cfg.warps, .threads = job->cfg.threads
+	};
 	FILE *to = out->file.stream;
 	int bad = 0;
 
 	switch (out->form) {
-	case PROFILE_TABLE:
-		bad = profile_table(p, &job->image, to);
-		break;
-	case PROFILE_JSON:
-		bad = profile_json(p, &job->image, to);
-		break;
-	case PROFILE_CALLGRIND:
-		bad = profile_callgrind(p, &job->image, job->program, to);
+	case PROFILE_TABLE: bad = profile_table(p, &a, to); break;
+	case PROFILE_JSON: bad = profile_json(p, &a, to); break;
+	case PROFILE_CALLGRIND: bad = profile_callgrind(p, &a, to); break;
+	case PROFILE_PAGE:
+		bad = profile_page(p, &a, job->profile_page, to);
 		break;
 	}
 	if (!bad) {
@@ -143,4 +157,6 @@ void cosim_profile_clean(struct job *job)
 		outfile_drop(&job->profiles[i].file);
 	profile_free(job->profile);
 	job->profile = NULL;
+	free(job->profile_page);
+	job->profile_page = NULL;
 }

@@ -15,6 +15,8 @@
 
 #include <stdlib.h>
 
+#include "cli/profile/profile_time.h"
+
 enum {
 	REGS = ISA_REGS,
 	/* From the record of a result to the first record of an instruction
@@ -65,6 +67,7 @@ struct core {
 	 * which none has issued, + 1 */
 	uint32_t fetches[FETCHES];
 	struct profile_rows rows;
+	struct profile_time time;
 };
 
 struct profile {
@@ -72,6 +75,7 @@ struct profile {
 	uint64_t cycles;
 	struct core *core;
 	struct profile_rows all;        /* of all cores */
+	struct profile_time time;
 	const char *wrong;      /* the first fault, or NULL */
 };
 
@@ -84,7 +88,7 @@ static bool new_core(const struct profile *p, struct core *c)
 	c->warps = calloc(p->warps, sizeof *c->warps);
 	for (uint32_t w = 0; c->warps && w < p->warps; w++)
 		c->warps[w].row = UINT32_MAX;
-	return c->warps != NULL;
+	return profile_time_new(&c->time) && c->warps;
 }
 
 struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
@@ -98,7 +102,7 @@ struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
 	p->lanes = lanes;
 	p->core = calloc(cores, sizeof *p->core);
 	p->cores = p->core ? cores : 0;
-	good = p->core;
+	good = p->core && profile_time_new(&p->time);
 	for (uint32_t i = 0; good && i < cores; i++)
 		good = new_core(p, &p->core[i]);
 	if (good)
@@ -115,30 +119,59 @@ void profile_free(struct profile *p)
 		free(p->core[i].warps);
 		free(p->core[i].events);
 		profile_rows_free(&p->core[i].rows);
+		profile_time_free(&p->core[i].time);
 	}
 	profile_rows_free(&p->all);
+	profile_time_free(&p->time);
 	free(p->core);
 	free(p);
 }
 
 /* --- sharing out ------------------------------------------------------ */
 
+/* The end of the cycles from c->now to below CYCLE that are in one piece of
+ * time, which is the last one. */
+static uint64_t piece_end(struct core *c, uint64_t cycle)
+{
+	uint64_t end;
+
+	if (profile_time_end(&c->time) <= c->now)
+		profile_time_begin(&c->time, c->share);
+	end = profile_time_end(&c->time);
+	return end < cycle ? end : cycle;
+}
+
 /* Shares out the cycles below CYCLE, in which nothing issued. */
 static void advance(struct core *c, uint64_t cycle)
 {
-	uint64_t parts;
+	while (c->now < cycle) {
+		uint64_t end = piece_end(c, cycle);
+		uint64_t parts = (end - c->now) * PROFILE_PARTS;
 
-	if (cycle <= c->now)
-		return;
-	parts = (cycle - c->now) * PROFILE_PARTS;
-	c->now = cycle;
-	if (!c->waiting) {
-		c->nobody += parts;
-		return;
+		c->now = end;
+		if (!c->waiting) {
+			c->nobody += parts;
+			profile_time_add(&c->time, PROFILE_REASONS, parts);
+			continue;
+		}
+		parts += c->left;
+		c->share += parts / c->waiting;
+		c->left = parts % c->waiting;
 	}
-	parts += c->left;
-	c->share += parts / c->waiting;
-	c->left = parts % c->waiting;
+}
+
+/* The cycles below CYCLE belong to S, for REASON. */
+static void spend(struct core *c, struct profile_sum *s,
+		  enum profile_reason reason, uint64_t cycle)
+{
+	while (c->now < cycle) {
+		uint64_t end = piece_end(c, cycle);
+		uint64_t parts = (end - c->now) * PROFILE_PARTS;
+
+		s->parts[reason] += parts;
+		profile_time_add(&c->time, reason, parts);
+		c->now = end;
+	}
 }
 
 static void begin_wait(struct core *c, struct warp *w, uint64_t cycle)
@@ -155,13 +188,16 @@ static void end_wait(struct core *c, struct warp *w)
 	w->waits = false;
 }
 
-/* Takes from *REST up to PARTS parts, for REASON of ROW. */
+/* Takes from *REST, what is left of a wait up to now, up to PARTS parts for
+ * REASON of ROW. */
 static void charge(struct core *c, uint32_t row, enum profile_reason reason,
 		   uint64_t parts, uint64_t *rest)
 {
 	uint64_t n = parts < *rest ? parts : *rest;
 
 	c->rows.at[row].sum.parts[reason] += n;
+	profile_time_wait(&c->time, reason, c->share - *rest,
+			  c->share - *rest + n);
 	*rest -= n;
 }
 
@@ -304,10 +340,12 @@ static void stop(struct core *c, struct warp *w)
 	if (!w->waits)
 		return;
 	end_wait(c, w);
-	if (w->row == UINT32_MAX)
-		c->nobody += rest;
-	else
+	if (w->row != UINT32_MAX) {
 		charge(c, w->row, PROFILE_END, rest, &rest);
+		return;
+	}
+	c->nobody += rest;
+	profile_time_wait(&c->time, PROFILE_REASONS, w->begin, c->share);
 }
 
 static void handle(struct core *c, const struct event *e)
@@ -415,9 +453,8 @@ static void issued(struct profile *p, struct core *c,
 	sum = &c->rows.at[row].sum;
 	sum->issues++;
 	sum->threads += lanes_of(fx->tmask);
-	sum->parts[PROFILE_ISSUE] += PROFILE_PARTS;
-	sum->parts[PROFILE_BEATS] += (step->cycle - c->now) * PROFILE_PARTS;
-	c->now = step->cycle + 1;
+	spend(c, sum, PROFILE_ISSUE, c->now + 1);
+	spend(c, sum, PROFILE_BEATS, step->cycle + 1);
 	go_on(c, w, row, fx, step->cycle);
 }
 
@@ -532,6 +569,8 @@ static void finish_core(struct profile *p, struct core *c)
 	for (uint32_t i = 0; i < p->warps; i++)
 		stop(c, &c->warps[i]);
 	c->nobody += c->left;
+	if (c->left)
+		profile_time_add(&c->time, PROFILE_REASONS, c->left);
 }
 
 static void add_rows(struct profile *p, const struct profile_rows *rows)
@@ -549,14 +588,18 @@ static void add_rows(struct profile *p, const struct profile_rows *rows)
 	}
 }
 
-/* Do the parts of CORE sum to its cycles? */
+/* Do the parts of C sum to its cycles, by row and over time? */
 static bool is_whole(const struct profile *p, const struct core *c)
 {
-	uint64_t sum = c->nobody;
+	struct profile_sum all = { 0 };
+	bool good = profile_time_all(&c->time, PROFILE_REASONS) == c->nobody;
 
 	for (size_t i = 0; i < c->rows.count; i++)
-		sum += profile_parts(&c->rows.at[i].sum);
-	return sum == p->cycles * PROFILE_PARTS;
+		profile_add(&all, &c->rows.at[i].sum);
+	for (int r = 0; r < PROFILE_REASONS; r++)
+		good = good && profile_time_all(&c->time, r) == all.parts[r];
+	return good &&
+	       profile_parts(&all) + c->nobody == p->cycles * PROFILE_PARTS;
 }
 
 const char *profile_finish(struct profile *p, uint64_t cycles)
@@ -569,6 +612,7 @@ const char *profile_finish(struct profile *p, uint64_t cycles)
 				   "cycles of the run";
 		profile_rows_sort(&p->core[i].rows);
 		add_rows(p, &p->core[i].rows);
+		profile_time_sum(&p->time, &p->core[i].time);
 	}
 	profile_rows_sort(&p->all);
 	return p->wrong;
@@ -587,6 +631,11 @@ uint64_t profile_cycles(const struct profile *p)
 const struct profile_rows *profile_rows(const struct profile *p, uint32_t core)
 {
 	return core < p->cores ? &p->core[core].rows : &p->all;
+}
+
+const struct profile_time *profile_time(const struct profile *p, uint32_t core)
+{
+	return core < p->cores ? &p->core[core].time : &p->time;
 }
 
 uint64_t profile_nobody(const struct profile *p, uint32_t core)

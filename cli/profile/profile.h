@@ -8,7 +8,8 @@
  *
  * A cycle has PROFILE_PARTS parts, so that shares are integers and their sum is
  * exact. profile.c takes the steps of the checker, profile_rows.c keeps the
- * rows, profile_lines.c adds them up by line, the other files write.
+ * rows, profile_time.c what happened when, profile_lines.c adds up by line, the
+ * other files write.
  */
 #ifndef WW_CLI_PROFILE_H
 #define WW_CLI_PROFILE_H
@@ -20,8 +21,8 @@
 #include "cosim/cosim.h"
 #include "golden/elf.h"
 
-/* The least common multiple of 1 .. 16. */
-enum { PROFILE_PARTS = 720720 };
+/* PROFILE_PARTS is the least common multiple of 1 .. 16. */
+enum { PROFILE_PARTS = 720720, PROFILE_PIECES = 1024 };
 
 enum profile_reason {
 #define REASON(id, name, doc) PROFILE_##id,
@@ -57,6 +58,17 @@ struct profile_rows {
 	size_t slots;           /* a power of two, or 0 */
 };
 
+/* The run over time: pieces of WIDTH cycles, the last one perhaps of fewer. */
+struct profile_time {
+	uint64_t width;
+	uint32_t count;         /* at most PROFILE_PIECES */
+	struct profile_piece {
+		uint64_t share;         /* of profile.c, at its begin */
+		/* of the reasons; the last ones of no warp */
+		uint64_t parts[PROFILE_REASONS + 1];
+	} *at;
+};
+
 struct profile;
 
 /* A profile of a device of CORES with WARPS each, of LANES, or NULL without
@@ -81,6 +93,7 @@ const char *profile_finish(struct profile *p, uint64_t cycles);
 uint32_t profile_cores(const struct profile *p);
 uint64_t profile_cycles(const struct profile *p);
 const struct profile_rows *profile_rows(const struct profile *p, uint32_t core);
+const struct profile_time *profile_time(const struct profile *p, uint32_t core);
 uint64_t profile_nobody(const struct profile *p, uint32_t core);
 
 const char *profile_reason_name(enum profile_reason reason);
@@ -107,12 +120,26 @@ struct profile_line *profile_lines(const struct elf_image *image,
 				   const struct profile_rows *rows,
 				   size_t *count);
 
+/* What the writers must know besides; all of it is borrowed. */
+struct profile_about {
+	const struct elf_image *image;
+	const char *program;
+	uint32_t warps, threads;        /* of a core, of a warp */
+};
+
 /* Writers: 0, or -1 without memory. */
-int profile_table(const struct profile *p, const struct elf_image *image,
+int profile_table(const struct profile *p, const struct profile_about *a,
 		  FILE *out);
-int profile_json(const struct profile *p, const struct elf_image *image,
+int profile_json(const struct profile *p, const struct profile_about *a,
 		 FILE *out);
-int profile_callgrind(const struct profile *p, const struct elf_image *image,
-		      const char *program, FILE *out);
+int profile_callgrind(const struct profile *p, const struct profile_about *a,
+		      FILE *out);
+
+/* profile_page.c: one file for a browser, the text of *PAGE with the JSON in
+ * its place. profile_page_find reads the text from the files of warpwright; it
+ * is to be freed. -1 after an error message. */
+int profile_page_find(char **page);
+int profile_page(const struct profile *p, const struct profile_about *a,
+		 const char *page, FILE *out);
 
 #endif

@@ -116,17 +116,18 @@ static void put_nobody(struct writer *w, uint64_t cycles, uint64_t nobody)
 	put_costs(w, 0, 0, &none, nobody + (cycles - given) * PROFILE_PARTS);
 }
 
-int profile_callgrind(const struct profile *p, const struct elf_image *image,
-		      const char *program, FILE *out)
+int profile_callgrind(const struct profile *p, const struct profile_about *a,
+		      FILE *out)
 {
 	uint32_t all = profile_cores(p);
 	const struct profile_rows *rows = profile_rows(p, all);
 	struct writer w = { .out = out };
 	uint64_t cycles = profile_cycles(p) * all;
 
-	put_head(out, program);
+	put_head(out, a->program);
 	for (size_t i = 0; i < rows->count; i++) {
-		struct profile_line l = profile_line_of(image, rows->at[i].pc);
+		struct profile_line l =
+			profile_line_of(a->image, rows->at[i].pc);
 
 		put_place(&w, &l);
 		put_costs(&w, rows->at[i].pc, l.line, &rows->at[i].sum, 0);

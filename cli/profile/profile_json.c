@@ -1,5 +1,5 @@
-/* profile_json.c - a profile as JSON: lines and instructions, and those of each
- * core
+/* profile_json.c - a profile as JSON: pieces of time, lines and instructions,
+ * and those of each core
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "cli/json.h"
+#include "cli/profile/profile_json.h"
 
 enum { TEXT = 80 };
 
@@ -79,16 +80,51 @@ static void put_row(FILE *out, const struct elf_image *image,
 	put_sum(out, &row->sum);
 }
 
-/* Writes the members of CORE, or of the sum of all. */
-static int put_core(const struct profile *p, const struct elf_image *image,
+/* Writes what each REASON got in each piece of T; nothing if that is 0. */
+static bool put_reason(const struct profile_time *t, int reason,
+		       const char *comma, const char *name, FILE *out)
+{
+	bool any = false;
+
+	for (uint32_t i = 0; i < t->count; i++)
+		any = any || t->at[i].parts[reason];
+	if (!any)
+		return false;
+	fprintf(out, "%s\n\"%s\": [", comma, name);
+	for (uint32_t i = 0; i < t->count; i++)
+		fprintf(out, "%s%" PRIu64, i ? "," : "",
+			t->at[i].parts[reason]);
+	fprintf(out, "]");
+	return true;
+}
+
+static void put_time(const struct profile_time *t, FILE *out)
+{
+	const char *comma = "";
+
+	fprintf(out, "\"time\": {\"width\": %" PRIu64 ", \"reasons\": {",
+		t->width);
+	for (int r = 0; r < PROFILE_REASONS; r++)
+		if (put_reason(t, r, comma, profile_reason_name(
+			       (enum profile_reason)r), out))
+			comma = ",";
+	put_reason(t, PROFILE_REASONS, comma, "no warp", out);
+	fprintf(out, "}},\n");
+}
+
+/* Writes the members of CORE, or of the sum of all: then with the sources. */
+static int put_core(const struct profile *p, const struct profile_about *a,
 		    uint32_t core, FILE *out)
 {
 	const struct profile_rows *rows = profile_rows(p, core);
 	size_t count;
-	struct profile_line *lines = profile_lines(image, rows, &count);
+	struct profile_line *lines = profile_lines(a->image, rows, &count);
 
 	if (!lines)
 		return -1;
+	if (core == profile_cores(p))
+		profile_json_sources(lines, count, out);
+	put_time(profile_time(p, core), out);
 	fprintf(out, "\"no_warp\": %" PRIu64 ",\n\"lines\": [",
 		profile_nobody(p, core));
 	for (size_t i = 0; i < count; i++) {
@@ -99,26 +135,44 @@ static int put_core(const struct profile *p, const struct elf_image *image,
 	fprintf(out, "],\n\"instructions\": [");
 	for (size_t i = 0; i < rows->count; i++) {
 		fprintf(out, "%s\n", i ? "," : "");
-		put_row(out, image, &rows->at[i]);
+		put_row(out, a->image, &rows->at[i]);
 	}
 	fprintf(out, "]");
 	return 0;
 }
 
-int profile_json(const struct profile *p, const struct elf_image *image,
+static void put_head(const struct profile *p, const struct profile_about *a,
+		     FILE *out)
+{
+	fprintf(out, "{\"cycles\": %" PRIu64 ", \"cores\": %" PRIu32
+		", \"parts_per_cycle\": %d, \"warps\": %" PRIu32
+		", \"threads\": %" PRIu32 ",\n\"program\": ",
+		profile_cycles(p), profile_cores(p), PROFILE_PARTS, a->warps,
+		a->threads);
+	json_quoted(out, a->program);
+	fprintf(out, ",\n\"reasons\": [");
+	for (int r = 0; r < PROFILE_REASONS; r++) {
+		fprintf(out, "%s\n{\"name\": ", r ? "," : "");
+		json_quoted(out, profile_reason_name((enum profile_reason)r));
+		json_key(out, "doc", profile_reason_doc(
+			 (enum profile_reason)r));
+		fprintf(out, "}");
+	}
+	fprintf(out, "],\n");
+}
+
+int profile_json(const struct profile *p, const struct profile_about *a,
 		 FILE *out)
 {
 	uint32_t cores = profile_cores(p);
 	int bad;
 
-	fprintf(out, "{\"cycles\": %" PRIu64 ", \"cores\": %" PRIu32
-		", \"parts_per_cycle\": %d,\n", profile_cycles(p), cores,
-		PROFILE_PARTS);
-	bad = put_core(p, image, cores, out);
+	put_head(p, a, out);
+	bad = put_core(p, a, cores, out);
 	fprintf(out, ",\n\"core\": [");
 	for (uint32_t i = 0; !bad && i < cores; i++) {
 		fprintf(out, "%s{", i ? ",\n" : "");
-		bad = put_core(p, image, i, out);
+		bad = put_core(p, a, i, out);
 		fprintf(out, "}");
 	}
 	fprintf(out, "]}\n");

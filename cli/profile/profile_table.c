@@ -131,13 +131,13 @@ static void put_reasons(const struct profile *p, FILE *out)
 		 profile_nobody(p, profile_cores(p)), out);
 }
 
-int profile_table(const struct profile *p, const struct elf_image *image,
+int profile_table(const struct profile *p, const struct profile_about *a,
 		  FILE *out)
 {
 	size_t count;
 	uint64_t rest = 0;
-	struct profile_line *lines =
-		profile_lines(image, profile_rows(p, profile_cores(p)), &count);
+	struct profile_line *lines = profile_lines(
+		a->image, profile_rows(p, profile_cores(p)), &count);
 
 	if (!lines)
 		return -1;

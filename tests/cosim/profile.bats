@@ -70,9 +70,25 @@ profile() {
   said " cycles x 2 cores"
 }
 
-@test "lines of C and their text; functions without -g; what issued agrees with the counters" {
+# page HASH: the text of p.html in a browser, as its script has made it, without an error.
+page() {
+  browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
+    skip "no browser for the page"
+  timeout 30 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/browser" \
+    --dump-dom "file://$work/p.html#$1" > dom 2> log || { cat log; return 1; }
+  grep -q '<pre id="error" hidden=""></pre>' dom
+  grep -q '<body data-left="0">' dom
+}
+
+# shows N TEXT: the page has TEXT N times.
+shows() {
+  n=$(grep -oF -- "$2" dom | wc -l)
+  [ "$n" -eq "$1" ] || { echo "$n times, not $1: $2"; return 1; }
+}
+
+@test "lines of C and their text; functions without -g; what issued agrees with the counters; a page" {
   cat > k.c <<'END'
-#include <warpwright.h>
+#include <warpwright.h>         /* </script><b>&amp; "\xc3\xa4" ä */
 volatile int x[64];
 int main(void)
 {
@@ -83,7 +99,7 @@ int main(void)
 	return sum;
 }
 END
-  expect 0 "$WW" run --on verilator --counters --profile - --profile p.json k.c
+  expect 0 "$WW" run --on verilator --counters --profile - --profile p.json --profile p.html k.c
   said "sum += x[i] / 3;"
   said "_start"
   said "int sum = ww_core_id() + ww_warp_id();"
@@ -91,11 +107,27 @@ END
   [ "$(sums | sed 's/.*,//')" = " good" ]
   issued=$(echo "$output" | awk '$1 == "issued" { print $2; exit }')
   echo "$output" | grep -q "% *$issued  issue  "
+  # The page has the same JSON.
+  sed -n '/^<script type="application.json"/,/^}*.*<.script>$/p' p.html |
+    sed 's/^<script type="application.json" id="profile">//' > in-page
+  { sed 's/</\\u003c/g' p.json; echo "</script>"; } | cmp - in-page
+  page ''
+  shows 1 '<td class="place">k.c:8</td>'
+  shows 0 'class="inside insn'
+  grep -q 'aria-pressed="true" data-sort="hot"' dom
+  cycles=$(sed -n '1s/^{"cycles": \([0-9]*\),.*/\1/p' p.json)
+  [ "$(grep -o 'data-from="[^"]*" data-to="[^"]*"' dom)" = "data-from=\"0\" data-to=\"$cycles\"" ]
+  page 'sort=line&open=k.c:8,_start&zoom=100-140'
+  shows 1 '/* &lt;/script&gt;&lt;b&gt;&amp;amp; "\xc3\xa4" ä */</td>'
+  shows 2 'aria-expanded="true"'
+  lines=$(sed '/^"core"/,$d' p.json | grep -cE '^{"pc": .*("line": 8,|"function": "_start", "file": null)')
+  shows "$lines" 'class="inside insn'
+  [[ $(grep -o 'data-from="[^"]*" data-to="[^"]*"' dom) =~ ^data-from=\"(9[0-9]|100)\"\ data-to=\"14 ]]
 }
 
 @test "what does not go together, and where it cannot be written" {
   expect 2 "$WW" cosim --profile x.txt "$asm/exit.elf"
-  said "--profile 'x.txt' is not '-' and does not end in .json or .callgrind"
+  said "--profile 'x.txt' is not '-' and does not end in .html, .json or .callgrind"
   expect 2 "$WW" cosim --profile x.json --no-check "$asm/exit.elf"
   said "--no-check"
   expect 2 "$WW" cosim --profile x.json --launch _start,reset=9 "$asm/exit.elf"
