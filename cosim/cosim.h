@@ -479,10 +479,21 @@ void cosim_on_fetch(struct cosim *c,
 		    void (*fn)(void *ctx, uint32_t core, uint32_t addr,
 			       uint32_t bytes), void *ctx);
 /* With dispatch: calls FN in the CYCLE in which a block STARTS a warp, or in
- * which the warp is killed, of a launch that is cut. NULL switches it off. */
+ * which the warp is killed, of a launch that is cut. SLOT is that of the
+ * launch. NULL switches it off. */
 void cosim_on_warp(struct cosim *c,
 		   void (*fn)(void *ctx, uint64_t cycle, uint32_t core,
-			      uint32_t warp, bool starts), void *ctx);
+			      uint32_t warp, bool starts, uint32_t slot),
+		   void *ctx);
+/* The same of launches: the doorbell of the launch in SLOT has been rung, whose
+ * warps begin at PC; one of its blocks has been given; it is done. */
+enum cosim_launch_step {
+	COSIM_LAUNCH_RUNG, COSIM_LAUNCH_GIVEN, COSIM_LAUNCH_ENDED
+};
+void cosim_on_launch(struct cosim *c,
+		     void (*fn)(void *ctx, uint64_t cycle, uint32_t slot,
+				enum cosim_launch_step step, uint32_t pc),
+		     void *ctx);
 
 /* What a device is for the rules of coverage. */
 void cosim_cover_machine(const struct machine *config,

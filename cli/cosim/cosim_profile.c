@@ -57,9 +57,15 @@ static void on_fetch(void *ctx, uint32_t core, uint32_t addr, uint32_t bytes)
 }
 
 static void on_warp(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
-		    bool starts)
+		    bool starts, uint32_t slot)
 {
-	profile_warp(ctx, cycle, core, warp, starts);
+	profile_warp(ctx, cycle, core, warp, starts, slot);
+}
+
+static void on_launch(void *ctx, uint64_t cycle, uint32_t slot,
+		      enum cosim_launch_step step, uint32_t pc)
+{
+	profile_launch(ctx, cycle, slot, step, pc);
 }
 
 /* Cycles begin anew at a reset by the host. */
@@ -103,6 +109,7 @@ int cosim_profile_attach(struct job *job)
 	}
 	cosim_on_fetch(harness_cosim(job->harness), on_fetch, job->profile);
 	cosim_on_warp(harness_cosim(job->harness), on_warp, job->profile);
+	cosim_on_launch(harness_cosim(job->harness), on_launch, job->profile);
 	return 0;
 }
 

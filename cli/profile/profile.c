@@ -15,6 +15,7 @@
 
 #include <stdlib.h>
 
+#include "cli/profile/profile_scope.h"
 #include "cli/profile/profile_time.h"
 
 enum {
@@ -37,6 +38,7 @@ struct event {
 	uint64_t cycle;
 	enum kind kind;
 	uint32_t warp, reg;
+	struct profile_scope scope;     /* of a warp that wakes */
 };
 
 /* A result: the first cycle in which it may be read, and the share then. */
@@ -51,11 +53,13 @@ struct warp {
 	uint32_t row;           /* of its last instruction; UINT32_MAX: none */
 	enum golden_kind kind;  /* of that */
 	uint64_t since, begin;  /* the cycle behind its issue; share then */
+	struct profile_scope scope;
 	uint64_t acted_cycle, acted_share;
 	struct result results[REGS];
 };
 
 struct core {
+	struct profile_scopes *scopes;  /* of the profile */
 	uint64_t now;           /* cycles below it are shared out */
 	uint64_t share, left;   /* LEFT parts are kept for the next cycles */
 	uint64_t nobody;        /* parts */
@@ -76,6 +80,7 @@ struct profile {
 	struct core *core;
 	struct profile_rows all;        /* of all cores */
 	struct profile_time time;
+	struct profile_scopes scopes;
 	const char *wrong;      /* the first fault, or NULL */
 };
 
@@ -83,8 +88,9 @@ static const char no_memory[] = "out of memory";
 
 /* --- life ------------------------------------------------------------- */
 
-static bool new_core(const struct profile *p, struct core *c)
+static bool new_core(struct profile *p, struct core *c)
 {
+	c->scopes = &p->scopes;
 	c->warps = calloc(p->warps, sizeof *c->warps);
 	for (uint32_t w = 0; c->warps && w < p->warps; w++)
 		c->warps[w].row = UINT32_MAX;
@@ -102,7 +108,8 @@ struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
 	p->lanes = lanes;
 	p->core = calloc(cores, sizeof *p->core);
 	p->cores = p->core ? cores : 0;
-	good = p->core && profile_time_new(&p->time);
+	good = p->core && profile_time_new(&p->time) &&
+	       profile_scopes_new(&p->scopes);
 	for (uint32_t i = 0; good && i < cores; i++)
 		good = new_core(p, &p->core[i]);
 	if (good)
@@ -123,6 +130,7 @@ void profile_free(struct profile *p)
 	}
 	profile_rows_free(&p->all);
 	profile_time_free(&p->time);
+	profile_scopes_free(&p->scopes);
 	free(p->core);
 	free(p);
 }
@@ -160,8 +168,8 @@ static void advance(struct core *c, uint64_t cycle)
 	}
 }
 
-/* The cycles below CYCLE belong to S, for REASON. */
-static void spend(struct core *c, struct profile_sum *s,
+/* The cycles below CYCLE belong to S, of W, for REASON. */
+static void spend(struct core *c, const struct warp *w, struct profile_sum *s,
 		  enum profile_reason reason, uint64_t cycle)
 {
 	while (c->now < cycle) {
@@ -169,6 +177,7 @@ static void spend(struct core *c, struct profile_sum *s,
 		uint64_t parts = (end - c->now) * PROFILE_PARTS;
 
 		s->parts[reason] += parts;
+		profile_scope_add(c->scopes, &w->scope, reason, parts);
 		profile_time_add(&c->time, reason, parts);
 		c->now = end;
 	}
@@ -188,14 +197,15 @@ static void end_wait(struct core *c, struct warp *w)
 	w->waits = false;
 }
 
-/* Takes from *REST, what is left of a wait up to now, up to PARTS parts for
- * REASON of ROW. */
-static void charge(struct core *c, uint32_t row, enum profile_reason reason,
-		   uint64_t parts, uint64_t *rest)
+/* Takes from *REST, what is left of a wait of W up to now, up to PARTS parts
+ * for REASON of ROW. */
+static void charge(struct core *c, const struct warp *w, uint32_t row,
+		   enum profile_reason reason, uint64_t parts, uint64_t *rest)
 {
 	uint64_t n = parts < *rest ? parts : *rest;
 
 	c->rows.at[row].sum.parts[reason] += n;
+	profile_scope_add(c->scopes, &w->scope, reason, n);
 	profile_time_wait(&c->time, reason, c->share - *rest,
 			  c->share - *rest + n);
 	*rest -= n;
@@ -296,18 +306,18 @@ static void charge_wait(struct core *c, struct warp *w, uint32_t row,
 	bool missed = take_fetch(c, fx->pc);
 
 	if (w->held && w->row != UINT32_MAX && w->kind == GOLDEN_BAR)
-		charge(c, w->row, PROFILE_BARRIER, rest, &rest);
+		charge(c, w, w->row, PROFILE_BARRIER, rest, &rest);
 	if (w->held && w->acted && w->acted_share > w->begin)
-		charge(c, w->row, reason_behind(w),
+		charge(c, w, w->row, reason_behind(w),
 		       w->acted_share - w->begin, &rest);
 	if (r->ready > w->since && until > c->share - rest)
-		charge(c, row, r->reason, until - (c->share - rest), &rest);
+		charge(c, w, row, r->reason, until - (c->share - rest), &rest);
 	if (missed)
-		charge(c, row, PROFILE_IMISS, rest, &rest);
+		charge(c, w, row, PROFILE_IMISS, rest, &rest);
 	if (w->held && w->row != UINT32_MAX &&
 	    (!is_branch(w) || cycle > w->acted_cycle + REFETCH))
-		charge(c, w->row, reason_behind(w), rest, &rest);
-	charge(c, row, uses_unit(fx) ? PROFILE_UNIT : PROFILE_FETCH, rest,
+		charge(c, w, w->row, reason_behind(w), rest, &rest);
+	charge(c, w, row, uses_unit(fx) ? PROFILE_UNIT : PROFILE_FETCH, rest,
 	       &rest);
 }
 
@@ -341,7 +351,7 @@ static void stop(struct core *c, struct warp *w)
 		return;
 	end_wait(c, w);
 	if (w->row != UINT32_MAX) {
-		charge(c, w->row, PROFILE_END, rest, &rest);
+		charge(c, w, w->row, PROFILE_END, rest, &rest);
 		return;
 	}
 	c->nobody += rest;
@@ -358,6 +368,7 @@ static void handle(struct core *c, const struct event *e)
 			break;
 		begin_wait(c, w, e->cycle);
 		w->held = false;
+		w->scope = e->scope;
 		break;
 	case STOPS: stop(c, w); break;
 	case ACTS:
@@ -453,8 +464,9 @@ static void issued(struct profile *p, struct core *c,
 	sum = &c->rows.at[row].sum;
 	sum->issues++;
 	sum->threads += lanes_of(fx->tmask);
-	spend(c, sum, PROFILE_ISSUE, c->now + 1);
-	spend(c, sum, PROFILE_BEATS, step->cycle + 1);
+	profile_scope_issue(c->scopes, &w->scope, lanes_of(fx->tmask));
+	spend(c, w, sum, PROFILE_ISSUE, c->now + 1);
+	spend(c, w, sum, PROFILE_BEATS, step->cycle + 1);
 	go_on(c, w, row, fx, step->cycle);
 }
 
@@ -517,6 +529,7 @@ static void acted(struct profile *p, struct core *c,
 
 	add_event(p, c, e);
 	e.kind = WAKES;
+	e.scope = c->warps[fx->warp].scope;
 	if (fx->kind != GOLDEN_WSPAWN)
 		return;
 	for (e.warp = 0; e.warp < p->warps; e.warp++)
@@ -551,13 +564,21 @@ void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 }
 
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
-		  uint32_t warp, bool starts)
+		  uint32_t warp, bool starts, uint32_t slot)
 {
 	if (!p->wrong)
 		add_event(p, &p->core[core], (struct event){
 			.cycle = cycle, .kind = starts ? WAKES : STOPS,
-			.warp = warp
+			.warp = warp, .scope = { p->scopes.slot[slot] }
 		});
+}
+
+void profile_launch(struct profile *p, uint64_t cycle, uint32_t slot,
+		    enum cosim_launch_step step, uint32_t pc)
+{
+	if (!p->wrong &&
+	    !profile_scopes_launch(&p->scopes, cycle, slot, step, pc))
+		p->wrong = no_memory;
 }
 
 /* --- the end ---------------------------------------------------------- */
@@ -602,19 +623,33 @@ static bool is_whole(const struct profile *p, const struct core *c)
 	       profile_parts(&all) + c->nobody == p->cycles * PROFILE_PARTS;
 }
 
+/* Do the parts of all launches sum to those of all rows? */
+static bool scopes_are_whole(const struct profile *p)
+{
+	struct profile_sum all = { 0 };
+
+	for (size_t i = 0; i < p->all.count; i++)
+		profile_add(&all, &p->all.at[i].sum);
+	return profile_scopes_whole(&p->scopes, &all);
+}
+
 const char *profile_finish(struct profile *p, uint64_t cycles)
 {
+	static const char not_whole[] = "the parts of the profile do not sum "
+		"to the cycles of the run";
+
 	p->cycles = cycles;
 	for (uint32_t i = 0; !p->wrong && i < p->cores; i++) {
 		finish_core(p, &p->core[i]);
 		if (!is_whole(p, &p->core[i]))
-			p->wrong = "the parts of the profile do not sum to the "
-				   "cycles of the run";
+			p->wrong = not_whole;
 		profile_rows_sort(&p->core[i].rows);
 		add_rows(p, &p->core[i].rows);
 		profile_time_sum(&p->time, &p->core[i].time);
 	}
 	profile_rows_sort(&p->all);
+	if (!p->wrong && !scopes_are_whole(p))
+		p->wrong = not_whole;
 	return p->wrong;
 }
 
@@ -646,4 +681,11 @@ uint64_t profile_nobody(const struct profile *p, uint32_t core)
 		if (core == i || core == p->cores)
 			sum += p->core[i].nobody;
 	return sum;
+}
+
+const struct profile_launch *profile_launches(const struct profile *p,
+					      size_t *count)
+{
+	*count = p->scopes.count - 1;
+	return p->scopes.launch + 1;
 }

@@ -69,6 +69,15 @@ struct profile_time {
 	} *at;
 };
 
+/* A launch. */
+struct profile_launch {
+	uint32_t pc;            /* where its warps begin */
+	uint32_t blocks;        /* that were given to cores */
+	/* cycles of the doorbell, and of the end; 0: it has not ended */
+	uint64_t rung, ended;
+	struct profile_sum sum; /* of its warps */
+};
+
 struct profile;
 
 /* A profile of a device of CORES with WARPS each, of LANES, or NULL without
@@ -81,9 +90,13 @@ void profile_free(struct profile *p);
 void profile_step(struct profile *p, const struct cosim_step *step);
 void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 		   uint32_t bytes);
-/* A block starts WARP of CORE in CYCLE, or it is killed. */
+/* A block of the launch in SLOT starts WARP of CORE in CYCLE, or it is
+ * killed. */
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
-		  uint32_t warp, bool starts);
+		  uint32_t warp, bool starts, uint32_t slot);
+/* As the callback of cosim_on_launch. */
+void profile_launch(struct profile *p, uint64_t cycle, uint32_t slot,
+		    enum cosim_launch_step step, uint32_t pc);
 
 /* The run has had CYCLES cycles. Returns NULL, or what is wrong: memory ran
  * out, or the parts do not sum to the cycles of all cores. */
@@ -95,6 +108,9 @@ uint64_t profile_cycles(const struct profile *p);
 const struct profile_rows *profile_rows(const struct profile *p, uint32_t core);
 const struct profile_time *profile_time(const struct profile *p, uint32_t core);
 uint64_t profile_nobody(const struct profile *p, uint32_t core);
+/* The launches, in the order of their doorbells. */
+const struct profile_launch *profile_launches(const struct profile *p,
+					      size_t *count);
 
 const char *profile_reason_name(enum profile_reason reason);
 const char *profile_reason_doc(enum profile_reason reason);
@@ -112,6 +128,9 @@ void profile_add(struct profile_sum *into, const struct profile_sum *s);
 
 /* profile_lines.c: the source line or function of a pc. */
 struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc);
+/* Writes the name of the kernel whose warps begin at PC to OUT (SIZE bytes). */
+void profile_kernel(const struct elf_image *image, uint32_t pc, char *out,
+		    size_t size);
 /* Writes the path of L's file to OUT (SIZE bytes). */
 void profile_path(const struct profile_line *l, char *out, size_t size);
 /* The lines of ROWS, those with most cycles first; to be freed. NULL without

@@ -141,6 +141,30 @@ static int put_core(const struct profile *p, const struct profile_about *a,
 	return 0;
 }
 
+static void put_launches(const struct profile *p, const struct elf_image *image,
+			 FILE *out)
+{
+	size_t count;
+	const struct profile_launch *l = profile_launches(p, &count);
+	char kernel[PATH_MAX];
+
+	fprintf(out, "\"launches\": [");
+	for (size_t i = 0; i < count; i++) {
+		profile_kernel(image, l[i].pc, kernel, sizeof kernel);
+		fprintf(out, "%s\n{\"kernel\": ", i ? "," : "");
+		json_quoted(out, kernel);
+		fprintf(out, ", \"from\": %" PRIu64 ", \"to\": ",
+			l[i].rung);
+		if (l[i].ended)
+			fprintf(out, "%" PRIu64, l[i].ended);
+		else
+			fprintf(out, "null");
+		fprintf(out, ", \"blocks\": %" PRIu32, l[i].blocks);
+		put_sum(out, &l[i].sum);
+	}
+	fprintf(out, "],\n");
+}
+
 static void put_head(const struct profile *p, const struct profile_about *a,
 		     FILE *out)
 {
@@ -168,6 +192,7 @@ int profile_json(const struct profile *p, const struct profile_about *a,
 	int bad;
 
 	put_head(p, a, out);
+	put_launches(p, a->image, out);
 	bad = put_core(p, a, cores, out);
 	fprintf(out, ",\n\"core\": [");
 	for (uint32_t i = 0; !bad && i < cores; i++) {

@@ -3,8 +3,11 @@
  */
 #include "cli/profile/profile.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cli/launch.h"
 
 struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc)
 {
@@ -16,6 +19,21 @@ struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc)
 		.file = row.file, .folder = row.folder, .line = row.line,
 		.function = symbol ? symbol->name : NULL
 	};
+}
+
+void profile_kernel(const struct elf_image *image, uint32_t pc, char *out,
+		    size_t size)
+{
+	static const char entry[] = LAUNCHES_ENTRY;
+	const struct elf_symbol *s = elf_symbol_at(image, pc);
+	size_t n = s ? strlen(s->name) : 0, m = sizeof entry - 1;
+
+	if (!s || s->addr != pc)
+		snprintf(out, size, "0x%08" PRIx32, pc);
+	else if (n > m && strcmp(s->name + n - m, entry) == 0)
+		snprintf(out, size, "%.*s", (int)(n - m), s->name);
+	else
+		snprintf(out, size, "%s", s->name);
 }
 
 void profile_path(const struct profile_line *l, char *out, size_t size)

@@ -102,11 +102,12 @@ static void put_line(const struct profile *p, const struct profile_line *l,
 }
 
 static void put_rest(const struct profile *p, const char *what, size_t count,
-		     uint64_t parts, FILE *out)
+		     const char *things, uint64_t parts, FILE *out)
 {
 	if (count)
-		fprintf(out, "%5.1f %% %10.0f  %s %zu lines\n",
-			percent(p, parts), cycles_of(parts), what, count);
+		fprintf(out, "%5.1f %% %10.0f  %s %zu %s\n",
+			percent(p, parts), cycles_of(parts), what, count,
+			things);
 	else
 		fprintf(out, "%5.1f %% %10.0f  %s\n", percent(p, parts),
 			cycles_of(parts), what);
@@ -127,8 +128,39 @@ static void put_reasons(const struct profile *p, FILE *out)
 				cycles_of(all.parts[r]),
 				profile_reason_name((enum profile_reason)r),
 				profile_reason_doc((enum profile_reason)r));
-	put_rest(p, "no warp     no warp was active, or none had begun", 0,
+	put_rest(p, "no warp     no warp was active, or none had begun", 0, "",
 		 profile_nobody(p, profile_cores(p)), out);
+}
+
+/* Launches, in their order. */
+static void put_launches(const struct profile *p, const struct elf_image *image,
+			 FILE *out)
+{
+	size_t count;
+	const struct profile_launch *l = profile_launches(p, &count);
+	uint64_t rest = 0;
+	char kernel[PATH_MAX];
+
+	if (count)
+		fprintf(out, "\n share     cycles  issue       from         to "
+			"   blocks  launch\n");
+	for (size_t i = 0; i < count; i++) {
+		uint64_t parts = profile_parts(&l[i].sum);
+
+		if (i >= LINES) {
+			rest += parts;
+			continue;
+		}
+		profile_kernel(image, l[i].pc, kernel, sizeof kernel);
+		fprintf(out, "%5.1f %% %10.0f  %3.0f %% %10" PRIu64 " %10"
+			PRIu64 " %9" PRIu32 "  %s%s\n", percent(p, parts),
+			cycles_of(parts),
+			ratio(100 * l[i].sum.parts[PROFILE_ISSUE], parts),
+			l[i].rung, l[i].ended, l[i].blocks, kernel,
+			l[i].ended ? "" : " (not ended)");
+	}
+	if (count > LINES)
+		put_rest(p, "other:", count - LINES, "launches", rest, out);
 }
 
 int profile_table(const struct profile *p, const struct profile_about *a,
@@ -152,7 +184,8 @@ int profile_table(const struct profile *p, const struct profile_about *a,
 		else
 			rest += profile_parts(&lines[i].sum);
 	if (count > LINES)
-		put_rest(p, "other:", count - LINES, rest, out);
+		put_rest(p, "other:", count - LINES, "lines", rest, out);
+	put_launches(p, a->image, out);
 	put_reasons(p, out);
 	free(lines);
 	return 0;

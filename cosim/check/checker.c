@@ -209,7 +209,8 @@ static struct cosim blank(const struct cosim *c)
 		.on_retire_ctx = c->on_retire_ctx, .on_step = c->on_step,
 		.on_step_ctx = c->on_step_ctx, .on_fetch = c->on_fetch,
 		.on_fetch_ctx = c->on_fetch_ctx, .on_warp = c->on_warp,
-		.on_warp_ctx = c->on_warp_ctx
+		.on_warp_ctx = c->on_warp_ctx, .on_launch = c->on_launch,
+		.on_launch_ctx = c->on_launch_ctx
 	};
 
 	new.stats.last_cycle = 0;

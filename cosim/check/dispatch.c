@@ -306,7 +306,9 @@ static void report_warp(struct core *c, uint32_t warp, bool starts)
 	struct cosim *all = c->all;
 
 	if (all->on_warp)
-		all->on_warp(all->on_warp_ctx, all->cycle, c->id, warp, starts);
+		all->on_warp(all->on_warp_ctx, all->cycle, c->id, warp, starts,
+			     golden_place(c->golden, golden_place_of(
+					  c->golden, warp)).launch);
 }
 
 /* The checker's own state of WARP, which starts in PLACE. */
@@ -419,6 +421,7 @@ static int check_give(struct core *c, const uint32_t *r)
 	if (check_next(c, r) || check_room(c, r))
 		return 1;
 	c->all->dispatch.gave = c->all->cycle + 1;
+	dispatch_reports(c->all, rec_block_launch(r), COSIM_LAUNCH_GIVEN);
 	c->all->dispatch.launch[rec_block_launch(r)].due.what = NULL;
 	c->place[rec_block_place(r)] = (struct resident){ .warps = 0 };
 	return 0;

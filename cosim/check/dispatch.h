@@ -14,6 +14,9 @@ void dispatch_begin(struct cosim *c);
 /* Check a record. Return 0, or 1 after fail. */
 int block_record(struct core *c, const uint32_t *r);
 int launch_record(struct cosim *c, const uint32_t *r);
+/* Reports STEP of the launch in SLOT to the callback of cosim_on_launch. */
+void dispatch_reports(struct cosim *c, uint32_t slot,
+		      enum cosim_launch_step step);
 /* The launch in SLOT is about to be cut: its blocks start no more. */
 void dispatch_dropped(struct cosim *c, uint32_t slot);
 /* Checks that the block N begins in C and in no other core. Returns

@@ -33,6 +33,14 @@ static void moves(struct cosim *c, uint32_t slot)
 	c->dispatch.launch[slot].due.what = NULL;
 }
 
+void dispatch_reports(struct cosim *c, uint32_t slot,
+		      enum cosim_launch_step step)
+{
+	if (c->on_launch)
+		c->on_launch(c->on_launch_ctx, c->cycle, slot, step,
+			     c->dispatch.launch[slot].pc);
+}
+
 /* --- the host ----------------------------------------------------------- */
 
 static void host_aborts(struct cosim *c, uint32_t slots)
@@ -53,7 +61,7 @@ static void host_rings(struct cosim *c, uint32_t slot, const uint32_t *words)
 		return;
 	d->ring = true;
 	d->slot = slot;
-	d->launch[slot] = (struct slot_launch){ .gone = false };
+	d->launch[slot] = (struct slot_launch){ .pc = words[ISA_LAUNCH_PC] };
 }
 
 void cosim_host(struct cosim *c, const struct cosim_host *h)
@@ -104,6 +112,8 @@ static int check_done(struct cosim *c, const uint32_t *r)
 	if (want && !golden_finishes(c->machine, d->of))
 		return fail_shared(c, COSIM_LAUNCH_DONE, "the launch in slot "
 				   "%u has blocks", d->of);
+	if (want)
+		dispatch_reports(c, d->of, COSIM_LAUNCH_ENDED);
 	return 0;
 }
 
@@ -265,6 +275,7 @@ static int check_ring(struct cosim *c, const uint32_t *r)
 		return 1;
 	}
 	d->ring = false;
+	dispatch_reports(c, d->slot, COSIM_LAUNCH_RUNG);
 	return 0;
 }
 

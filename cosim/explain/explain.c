@@ -47,10 +47,20 @@ void cosim_on_fetch(struct cosim *c,
 
 void cosim_on_warp(struct cosim *c,
 		   void (*fn)(void *ctx, uint64_t cycle, uint32_t core,
-			      uint32_t warp, bool starts), void *ctx)
+			      uint32_t warp, bool starts, uint32_t slot),
+		   void *ctx)
 {
 	c->on_warp = fn;
 	c->on_warp_ctx = ctx;
+}
+
+void cosim_on_launch(struct cosim *c,
+		     void (*fn)(void *ctx, uint64_t cycle, uint32_t slot,
+				enum cosim_launch_step step, uint32_t pc),
+		     void *ctx)
+{
+	c->on_launch = fn;
+	c->on_launch_ctx = ctx;
 }
 
 /* --- writers ----------------------------------------------------------- */

@@ -152,6 +152,7 @@ struct offer {
 struct slot_launch {
 	uint64_t cut_cycle;
 	bool gone;            /* its blocks are given */
+	uint32_t pc;          /* where its warps begin */
 	struct dispatch_due due;
 };
 
@@ -377,8 +378,11 @@ struct cosim {
 			 uint32_t bytes);
 	void *on_fetch_ctx;
 	void (*on_warp)(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
-			bool starts);
+			bool starts, uint32_t slot);
 	void *on_warp_ctx;
+	void (*on_launch)(void *ctx, uint64_t cycle, uint32_t slot,
+			  enum cosim_launch_step step, uint32_t pc);
+	void *on_launch_ctx;
 };
 
 /* Number of the lowest set bit; MASK is not 0. */

@@ -65,9 +65,28 @@ profile() {
   said "load hit"
 }
 
-@test "several cores: each has its own cycles, the table their sum" {
-  profile "${small[@]}" -s gpu.cores=2 cores_ids
+@test "several cores: each has its own cycles, the table their sum; so have launches" {
+  cat > two.c <<'END'
+#include <ww_block.h>
+int x[16];
+int main(void) { return x[0]; }
+WW_KERNEL(clear, int *to) { to[ww_block(0) * 4 + ww_thread(0)] = 0; }
+WW_KERNEL(count, int *to) { to[ww_block(0) * 4 + ww_thread(0)] += ww_thread(0); }
+END
+  expect 0 "$WW_BUILDDIR/sw/ww-cc" -g -march=rv32i_xblock -Wl,--defsym=__ram_size=0x10000 \
+    -Wl,--defsym=__stack_threads=8 -o "$work/two.elf" two.c
+  asm=$work
+  profile "${small[@]}" -s gpu.cores=2 -s gpu.dispatch=true --launch clear,grid=4,block=4,arg=x \
+    --launch count,grid=3,block=4,arg=x --profile p.html two
   said " cycles x 2 cores"
+  # A row for each launch; the launches have all that the lines have.
+  echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +[0-9]+ % +[0-9]+ +[0-9]+ +4  clear$'
+  echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +[0-9]+ % +[0-9]+ +[0-9]+ +3  count$'
+  [ "$(awk '/^"launches"/ { on = 1 } /^"sources"/ { on = 0 } /^"core"/ { exit }
+    /^{"(kernel|file)"/ && match($0, /"parts": [0-9]+/) {
+      n = substr($0, RSTART + 9, RLENGTH - 9); sum += on ? n : -n; rows++ }
+    END { print (rows > 4) " " sum }' p.json)" = "1 0" ]
+  [ -z "$(command -v chromium)" ] || page 'core=1&sort=line'
 }
 
 # page HASH: the text of p.html in a browser, as its script has made it, without an error.
