@@ -18,6 +18,7 @@
 #include <sys/stat.h>
 
 #include "golden/bytes.h"
+#include "golden/regions.h"
 
 #define MARK "__march_"
 #define COMPILE "compile with -march=rv32im -mabi=ilp32"
@@ -627,6 +628,14 @@ static bool load_lines(struct file *f, struct elf_image *image)
 	return true;
 }
 
+static bool load_regions(struct file *f, struct elf_image *image)
+{
+	struct lines_section s = debug(f, ".debug_ww_regions");
+
+	return !regions_read(s.data, s.size, image) ||
+	       refuse(f, "out of memory");
+}
+
 /* The ISA string of the attributes, which begins with rv32 and ends with a zero
  * byte; NULL: there is none. */
 static const char *arch_of(const struct file *f)
@@ -714,7 +723,8 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	       check_flags(&f) && check_program_table(&f) &&
 	       load_segments(&f, &image) && load_symbols(&f, &image) &&
 	       check_linked(&f, &image) && find_code(&f, &image) &&
-	       load_lines(&f, &image) && find_arch(&f, &image);
+	       load_lines(&f, &image) && load_regions(&f, &image) &&
+	       find_arch(&f, &image);
 	if (done)
 		image.has_f = (word(&f, 36) & FLAG_FLOAT) == FLOAT_SINGLE;
 	free(f.bytes);
@@ -737,6 +747,7 @@ void elf_free(struct elf_image *image)
 	free(image->parts);
 	free(image->code);
 	free(image->arch);
+	regions_free(image);
 	lines_free(&image->lines);
 	*image = (struct elf_image){ 0 };
 }

@@ -34,6 +34,11 @@ struct elf_image {
 	struct elf_symbol *variables;
 	size_t variable_count;
 	struct lines lines;     /* line numbers of -g; owned */
+	/* Marks of ww_profile.h by address: a region begins behind the
+	 * instruction at ADDR, or with NAME "" one ends there. Owned. */
+	struct elf_region { uint32_t addr; const char *name; } *regions;
+	size_t region_count;
+	char *region_text;      /* that NAME points into; owned */
 	/* The runtime's stacks: bytes of a thread's stack, and bytes from one
 	 * stack to the next. 0: the program does not use the runtime. */
 	uint32_t stack_bytes, stack_stride;
@@ -61,6 +66,8 @@ void elf_free(struct elf_image *image);
  * label in assembly) extends to the next symbol. */
 const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
 				       uint32_t addr);
+/* The NAME of the mark at ADDR, or NULL. */
+const char *elf_region_at(const struct elf_image *image, uint32_t addr);
 /* The variable or data label of that name, or the second name of code, or
  * NULL. */
 const struct elf_symbol *elf_variable(const struct elf_image *image,

@@ -101,7 +101,8 @@ int cosim_profile_attach(struct job *job)
 	if (wants_page(job) && profile_page_find(&job->profile_page))
 		return CMD_TOOL;
 	derive(&job->cfg, &d);
-	job->profile = profile_new(job->cfg.cores, job->cfg.warps, d.lanes);
+	job->profile = profile_new(&job->image, job->cfg.cores, job->cfg.warps,
+				   d.lanes);
 	if (!job->profile) {
 		fprintf(stderr, "warpwright: error: %s\n",
 			golden_strerror(GOLDEN_E_NOMEM));

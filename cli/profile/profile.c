@@ -29,7 +29,8 @@ enum {
 	/* From the record of a branch, if the next instruction had to be
 	 * fetched for it; at least. */
 	REFETCH = 6,
-	FETCHES = 256, FETCH_SHIFT = 4
+	FETCHES = 256, FETCH_SHIFT = 4,
+	NOP = 0x00000013        /* of ww_profile.h */
 };
 
 enum kind { WAKES, STOPS, ACTS, RESULT };
@@ -97,7 +98,8 @@ static bool new_core(struct profile *p, struct core *c)
 	return profile_time_new(&c->time) && c->warps;
 }
 
-struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
+struct profile *profile_new(const struct elf_image *image, uint32_t cores,
+			    uint32_t warps, uint32_t lanes)
 {
 	struct profile *p = calloc(1, sizeof *p);
 	bool good = p;
@@ -109,7 +111,7 @@ struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
 	p->core = calloc(cores, sizeof *p->core);
 	p->cores = p->core ? cores : 0;
 	good = p->core && profile_time_new(&p->time) &&
-	       profile_scopes_new(&p->scopes);
+	       profile_scopes_new(&p->scopes, image);
 	for (uint32_t i = 0; good && i < cores; i++)
 		good = new_core(p, &p->core[i]);
 	if (good)
@@ -459,6 +461,8 @@ static void issued(struct profile *p, struct core *c,
 	handle_events(c, step->cycle, c->now);
 	c->rows.at[row].insn = fx->insn;
 	c->rows.at[row].held = fx->held;
+	if (fx->insn == NOP)
+		profile_scope_mark(c->scopes, &w->scope, fx->pc, false);
 	if (w->waits)
 		charge_wait(c, w, row, fx, first);
 	sum = &c->rows.at[row].sum;
@@ -467,6 +471,8 @@ static void issued(struct profile *p, struct core *c,
 	profile_scope_issue(c->scopes, &w->scope, lanes_of(fx->tmask));
 	spend(c, w, sum, PROFILE_ISSUE, c->now + 1);
 	spend(c, w, sum, PROFILE_BEATS, step->cycle + 1);
+	if (fx->insn == NOP)
+		profile_scope_mark(c->scopes, &w->scope, fx->pc, true);
 	go_on(c, w, row, fx, step->cycle);
 }
 
@@ -688,4 +694,12 @@ const struct profile_launch *profile_launches(const struct profile *p,
 {
 	*count = p->scopes.count - 1;
 	return p->scopes.launch + 1;
+}
+
+const struct profile_region *profile_regions(const struct profile *p,
+					     size_t *count, uint64_t *unpaired)
+{
+	*count = p->scopes.regions;
+	*unpaired = p->scopes.unpaired;
+	return p->scopes.region;
 }

@@ -78,11 +78,19 @@ struct profile_launch {
 	struct profile_sum sum; /* of its warps */
 };
 
+/* A region that the program has marked. */
+struct profile_region {
+	const char *name;
+	uint64_t begun;         /* how often, by a warp */
+	struct profile_sum sum; /* of the warps that were in it */
+};
+
 struct profile;
 
-/* A profile of a device of CORES with WARPS each, of LANES, or NULL without
- * memory. */
-struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes);
+/* A profile of IMAGE on a device of CORES with WARPS each, of LANES, or NULL
+ * without memory. IMAGE must outlive it. */
+struct profile *profile_new(const struct elf_image *image, uint32_t cores,
+			    uint32_t warps, uint32_t lanes);
 void profile_free(struct profile *p);
 
 /* To be called with each step of the checker, and with each request of CORE for
@@ -111,6 +119,10 @@ uint64_t profile_nobody(const struct profile *p, uint32_t core);
 /* The launches, in the order of their doorbells. */
 const struct profile_launch *profile_launches(const struct profile *p,
 					      size_t *count);
+/* The regions, by the address where each begins first, and how often one ended
+ * that had not begun. */
+const struct profile_region *profile_regions(const struct profile *p,
+					     size_t *count, uint64_t *unpaired);
 
 const char *profile_reason_name(enum profile_reason reason);
 const char *profile_reason_doc(enum profile_reason reason);

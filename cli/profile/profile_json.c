@@ -165,6 +165,23 @@ static void put_launches(const struct profile *p, const struct elf_image *image,
 	fprintf(out, "],\n");
 }
 
+static void put_regions(const struct profile *p, FILE *out)
+{
+	uint64_t unpaired;
+	size_t count;
+	const struct profile_region *r = profile_regions(p, &count, &unpaired);
+
+	fprintf(out, "\"unpaired_ends\": %" PRIu64 ", \"regions\": [",
+		unpaired);
+	for (size_t i = 0; i < count; i++) {
+		fprintf(out, "%s\n{\"name\": ", i ? "," : "");
+		json_quoted(out, r[i].name);
+		fprintf(out, ", \"begun\": %" PRIu64, r[i].begun);
+		put_sum(out, &r[i].sum);
+	}
+	fprintf(out, "],\n");
+}
+
 static void put_head(const struct profile *p, const struct profile_about *a,
 		     FILE *out)
 {
@@ -193,6 +210,7 @@ int profile_json(const struct profile *p, const struct profile_about *a,
 
 	put_head(p, a, out);
 	put_launches(p, a->image, out);
+	put_regions(p, out);
 	bad = put_core(p, a, cores, out);
 	fprintf(out, ",\n\"core\": [");
 	for (uint32_t i = 0; !bad && i < cores; i++) {

@@ -4,6 +4,7 @@
 #include "cli/profile/profile_scope.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FIRST = 16 };
 
@@ -24,15 +25,55 @@ static struct profile_launch *add_launch(struct profile_scopes *s)
 	return &s->launch[s->count++];
 }
 
-bool profile_scopes_new(struct profile_scopes *s)
+/* The region NAME, or the number of regions. */
+static uint32_t find_region(const struct profile_scopes *s, const char *name)
 {
-	return add_launch(s);
+	uint32_t at = 0;
+
+	while (at < s->regions && strcmp(s->region[at].name, name))
+		at++;
+	return at;
+}
+
+static bool new_regions(struct profile_scopes *s)
+{
+	const struct elf_image *image = s->image;
+
+	s->region = calloc(image->region_count + 1, sizeof *s->region);
+	for (size_t i = 0; s->region && i < image->region_count; i++) {
+		const char *name = image->regions[i].name;
+
+		if (*name && find_region(s, name) == s->regions)
+			s->region[s->regions++].name = name;
+	}
+	return s->region;
+}
+
+bool profile_scopes_new(struct profile_scopes *s, const struct elf_image *image)
+{
+	s->image = image;
+	return add_launch(s) && new_regions(s);
 }
 
 void profile_scopes_free(struct profile_scopes *s)
 {
 	free(s->launch);
+	free(s->region);
 	*s = (struct profile_scopes){ 0 };
+}
+
+static uint32_t depth_of(const struct profile_scope *scope)
+{
+	return scope->depth < PROFILE_DEPTH ? scope->depth : PROFILE_DEPTH;
+}
+
+/* Is region I of SCOPE not within itself? */
+static bool is_outermost(const struct profile_scope *scope, uint32_t i)
+{
+	for (uint32_t k = 0; k < i; k++)
+		if (scope->region[k] == scope->region[i])
+			return false;
+	return true;
 }
 
 void profile_scope_add(struct profile_scopes *s,
@@ -40,6 +81,9 @@ void profile_scope_add(struct profile_scopes *s,
 		       uint64_t parts)
 {
 	s->launch[scope->launch].sum.parts[reason] += parts;
+	for (uint32_t i = 0; i < depth_of(scope); i++)
+		if (is_outermost(scope, i))
+			s->region[scope->region[i]].sum.parts[reason] += parts;
 }
 
 void profile_scope_issue(struct profile_scopes *s,
@@ -47,6 +91,34 @@ void profile_scope_issue(struct profile_scopes *s,
 {
 	s->launch[scope->launch].sum.issues++;
 	s->launch[scope->launch].sum.threads += threads;
+	for (uint32_t i = 0; i < depth_of(scope); i++) {
+		struct profile_region *r = &s->region[scope->region[i]];
+
+		if (!is_outermost(scope, i))
+			continue;
+		r->sum.issues++;
+		r->sum.threads += threads;
+	}
+}
+
+void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
+			uint32_t pc, bool begins)
+{
+	const char *name = elf_region_at(s->image, pc);
+
+	if (!name || begins != (*name != '\0'))
+		return;
+	if (begins) {
+		uint32_t region = find_region(s, name);
+
+		s->region[region].begun++;
+		if (scope->depth < PROFILE_DEPTH)
+			scope->region[scope->depth] = region;
+		scope->depth++;
+	} else if (scope->depth)
+		scope->depth--;
+	else
+		s->unpaired++;
 }
 
 bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,

@@ -2,26 +2,38 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Each warp belongs to a launch, or to none. Launches are numbered as their
- * doorbells are rung; number 0 stands for none.
+ * doorbells are rung; number 0 stands for none. And each warp is in the regions
+ * that it has begun and not ended (ww_profile.h). A warp that wspawn starts is
+ * in those of the warp that starts it.
  */
 #ifndef WW_CLI_PROFILE_SCOPE_H
 #define WW_CLI_PROFILE_SCOPE_H
 
 #include "cli/profile/profile.h"
 
+/* A warp is in the outermost of so many regions. */
+enum { PROFILE_DEPTH = 16 };
+
 /* Of a warp. */
 struct profile_scope {
 	uint32_t launch;
+	uint32_t depth;         /* regions that have begun; perhaps more than */
+	uint32_t region[PROFILE_DEPTH];
 };
 
 struct profile_scopes {
 	struct profile_launch *launch;  /* by number */
 	size_t count, room;
+	const struct elf_image *image;  /* borrowed */
+	struct profile_region *region;
+	size_t regions;
+	uint64_t unpaired;      /* ends of regions that had not begun */
 	uint32_t slot[GOLDEN_MAX_LAUNCHES];     /* numbers of launches */
 };
 
 /* False without memory. */
-bool profile_scopes_new(struct profile_scopes *s);
+bool profile_scopes_new(struct profile_scopes *s,
+			const struct elf_image *image);
 void profile_scopes_free(struct profile_scopes *s);
 
 /* SCOPE gets PARTS of REASON; an instruction of so many THREADS has issued. */
@@ -30,6 +42,10 @@ void profile_scope_add(struct profile_scopes *s,
 		       uint64_t parts);
 void profile_scope_issue(struct profile_scopes *s,
 			 const struct profile_scope *scope, uint32_t threads);
+/* If a region begins or ends at PC, the warp of SCOPE begins or ends it. To be
+ * called before the instruction there is charged (BEGINS false), and after. */
+void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
+			uint32_t pc, bool begins);
 
 /* As profile_launch. False without memory. */
 bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,

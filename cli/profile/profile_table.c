@@ -163,6 +163,30 @@ static void put_launches(const struct profile *p, const struct elf_image *image,
 		put_rest(p, "other:", count - LINES, "launches", rest, out);
 }
 
+/* Regions, by the address where each begins. */
+static void put_regions(const struct profile *p, FILE *out)
+{
+	uint64_t unpaired;
+	size_t count;
+	const struct profile_region *r = profile_regions(p, &count, &unpaired);
+
+	if (count)
+		fprintf(out, "\n share     cycles  issue      begun    issues "
+			"threads  region\n");
+	for (size_t i = 0; i < count; i++) {
+		const struct profile_sum *s = &r[i].sum;
+		uint64_t parts = profile_parts(s);
+
+		fprintf(out, "%5.1f %% %10.0f  %3.0f %% %10" PRIu64 " %9" PRIu64
+			" %7.2f  %s\n", percent(p, parts), cycles_of(parts),
+			ratio(100 * s->parts[PROFILE_ISSUE], parts), r[i].begun,
+			s->issues, ratio(s->threads, s->issues), r[i].name);
+	}
+	if (unpaired)
+		fprintf(out, "%" PRIu64 " ends of a region (ww_profile_end) "
+			"had no begin in the same warp\n", unpaired);
+}
+
 int profile_table(const struct profile *p, const struct profile_about *a,
 		  FILE *out)
 {
@@ -186,6 +210,7 @@ int profile_table(const struct profile *p, const struct profile_about *a,
 	if (count > LINES)
 		put_rest(p, "other:", count - LINES, "lines", rest, out);
 	put_launches(p, a->image, out);
+	put_regions(p, out);
 	put_reasons(p, out);
 	free(lines);
 	return 0;

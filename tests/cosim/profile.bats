@@ -108,19 +108,22 @@ shows() {
 @test "lines of C and their text; functions without -g; what issued agrees with the counters; a page" {
   cat > k.c <<'END'
 #include <warpwright.h>         /* </script><b>&amp; "\xc3\xa4" ä */
-volatile int x[64];
-int main(void)
+#include <ww_profile.h>
+volatile int x[64]; int main(void)
 {
 	int sum = ww_core_id() + ww_warp_id();
 
 	for (int i = 0; i < 64; i++)
 		sum += x[i] / 3;
+	ww_profile_begin("a<b"); sum += x[0]; ww_profile_end(); ww_profile_end();
 	return sum;
 }
 END
   expect 0 "$WW" run --on verilator --counters --profile - --profile p.json --profile p.html k.c
   said "sum += x[i] / 3;"
   said "_start"
+  echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +[0-9]+ % +1 +[1-9]  +1\.00  a<b$'
+  said "1 ends of a region (ww_profile_end) had no begin in the same warp"
   said "int sum = ww_core_id() + ww_warp_id();"
   [ "${output#*warpwright.h:}" = "$output" ]    # what is inlined counts for its caller
   [ "$(sums | sed 's/.*,//')" = " good" ]
@@ -139,6 +142,7 @@ END
   page 'sort=line&open=k.c:8,_start&zoom=100-140'
   shows 1 '/* &lt;/script&gt;&lt;b&gt;&amp;amp; "\xc3\xa4" ä */</td>'
   shows 2 'aria-expanded="true"'
+  shows 1 '<td class="place">a&lt;b</td>'
   lines=$(sed '/^"core"/,$d' p.json | grep -cE '^{"pc": .*("line": 8,|"function": "_start", "file": null)')
   shows "$lines" 'class="inside insn'
   [[ $(grep -o 'data-from="[^"]*" data-to="[^"]*"' dom) =~ ^data-from=\"(9[0-9]|100)\"\ data-to=\"14 ]]
