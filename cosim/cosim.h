@@ -240,6 +240,18 @@ struct cosim_step {
 	const struct golden_effect *effect;
 };
 
+/* A request of a load, a store or an atomic instruction, at its perform or smem
+ * record. */
+struct cosim_request {
+	const struct golden_effect *effect;
+	uint32_t threads;     /* that it serves */
+	bool smem;            /* an access to shared memory */
+	bool conflict;        /* of that: not the first one of its beat, which
+			       * another row of a bank needs */
+	bool missed;          /* its line came into the data cache after the
+			       * instruction had issued */
+};
+
 /* One retired (or trapped) instruction, for reports. */
 struct cosim_retired {
 	const struct golden_effect *effect; /* with the values that retired */
@@ -478,6 +490,10 @@ void cosim_on_step(struct cosim *c,
 void cosim_on_fetch(struct cosim *c,
 		    void (*fn)(void *ctx, uint32_t core, uint32_t addr,
 			       uint32_t bytes), void *ctx);
+/* Calls FN with each request. NULL switches it off. */
+void cosim_on_request(struct cosim *c,
+		      void (*fn)(void *ctx, const struct cosim_request *r),
+		      void *ctx);
 /* With dispatch: calls FN in the CYCLE in which a block STARTS a warp, or in
  * which the warp is killed, of a launch that is cut. SLOT is that of the
  * launch. NULL switches it off. */

@@ -56,6 +56,11 @@ static void on_fetch(void *ctx, uint32_t core, uint32_t addr, uint32_t bytes)
 	profile_fetch(ctx, core, addr, bytes);
 }
 
+static void on_request(void *ctx, const struct cosim_request *r)
+{
+	profile_access(ctx, r);
+}
+
 static void on_warp(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
 		    bool starts, uint32_t slot)
 {
@@ -109,6 +114,7 @@ int cosim_profile_attach(struct job *job)
 		return CMD_TOOL;
 	}
 	cosim_on_fetch(harness_cosim(job->harness), on_fetch, job->profile);
+	cosim_on_request(harness_cosim(job->harness), on_request, job->profile);
 	cosim_on_warp(harness_cosim(job->harness), on_warp, job->profile);
 	cosim_on_launch(harness_cosim(job->harness), on_launch, job->profile);
 	return 0;

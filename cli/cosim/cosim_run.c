@@ -233,6 +233,7 @@ static void resume_snapshot(void *ctx, const struct snapshot_order *o)
 	cosim_on_retire(harness_cosim(job->harness), NULL, NULL);
 	cosim_on_step(harness_cosim(job->harness), NULL, NULL);
 	cosim_on_fetch(harness_cosim(job->harness), NULL, NULL);
+	cosim_on_request(harness_cosim(job->harness), NULL, NULL);
 	cosim_on_warp(harness_cosim(job->harness), NULL, NULL);
 	cosim_on_launch(harness_cosim(job->harness), NULL, NULL);
 	harness_replay(job->harness, o->until, AFTER);

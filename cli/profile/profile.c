@@ -428,6 +428,15 @@ static bool holds(const struct golden_effect *fx)
 	       fx->kind != GOLDEN_STORE && fx->kind != GOLDEN_ATOMIC;
 }
 
+/* W, of C, counts N more for an instruction that has SUM. */
+static void add_count(struct core *c, const struct warp *w,
+		      struct profile_sum *sum, enum profile_count count,
+		      uint64_t n)
+{
+	sum->counts[count] += n;
+	profile_scope_count(c->scopes, &w->scope, count, n);
+}
+
 /* The warp goes on behind FX, of ROW, which issued in CYCLE. */
 static void go_on(struct core *c, struct warp *w, uint32_t row,
 		  const struct golden_effect *fx, uint64_t cycle)
@@ -466,9 +475,10 @@ static void issued(struct profile *p, struct core *c,
 	if (w->waits)
 		charge_wait(c, w, row, fx, first);
 	sum = &c->rows.at[row].sum;
-	sum->issues++;
-	sum->threads += lanes_of(fx->tmask);
-	profile_scope_issue(c->scopes, &w->scope, lanes_of(fx->tmask));
+	add_count(c, w, sum, PROFILE_ISSUES, 1);
+	add_count(c, w, sum, PROFILE_THREADS, lanes_of(fx->tmask));
+	if (fx->kind == GOLDEN_SPLIT && fx->aux_mask)
+		add_count(c, w, sum, PROFILE_DIVERGED, 1);
 	spend(c, w, sum, PROFILE_ISSUE, c->now + 1);
 	spend(c, w, sum, PROFILE_BEATS, step->cycle + 1);
 	if (fx->insn == NOP)
@@ -567,6 +577,36 @@ void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 
 	for (uint32_t block = first; block <= last; block++)
 		p->core[core].fetches[block % FETCHES] = block + 1;
+}
+
+/* As add_count, of an instruction that has issued earlier. */
+static void add_late(struct core *c, const struct warp *w,
+		     struct profile_sum *sum, enum profile_count count,
+		     uint64_t n)
+{
+	sum->counts[count] += n;
+	profile_scope_late(c->scopes, &w->scope, count, n);
+}
+
+void profile_access(struct profile *p, const struct cosim_request *r)
+{
+	const struct golden_effect *fx = r->effect;
+	struct core *c = &p->core[fx->core];
+	const struct warp *w = &c->warps[fx->warp];
+	uint32_t row = profile_row_at(&c->rows, fx->pc);
+	struct profile_sum *sum;
+
+	if (row == UINT32_MAX)
+		p->wrong = no_memory;
+	if (p->wrong)
+		return;
+	sum = &c->rows.at[row].sum;
+	add_late(c, w, sum, r->smem ? PROFILE_SHARED : PROFILE_REQUESTS, 1);
+	add_late(c, w, sum, PROFILE_CONFLICTS, r->conflict);
+	add_late(c, w, sum, PROFILE_MISSED, r->missed);
+	if (!r->smem)
+		add_late(c, w, sum, PROFILE_BYTES,
+			 lanes_of(r->threads) * fx->access.size);
 }
 
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,

@@ -31,9 +31,16 @@ enum profile_reason {
 	PROFILE_REASONS
 };
 
+enum profile_count {
+#define COUNT(id, name, doc) PROFILE_##id,
+#include "cli/profile/counts.def"
+#undef COUNT
+	PROFILE_COUNTS
+};
+
 /* An instruction, or a line. */
 struct profile_sum {
-	uint64_t issues, threads;       /* threads active, over all issues */
+	uint64_t counts[PROFILE_COUNTS];
 	uint64_t parts[PROFILE_REASONS];
 };
 
@@ -98,6 +105,8 @@ void profile_free(struct profile *p);
 void profile_step(struct profile *p, const struct cosim_step *step);
 void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 		   uint32_t bytes);
+/* To be called with each request. */
+void profile_access(struct profile *p, const struct cosim_request *r);
 /* A block of the launch in SLOT starts WARP of CORE in CYCLE, or it is
  * killed. */
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
@@ -126,6 +135,9 @@ const struct profile_region *profile_regions(const struct profile *p,
 
 const char *profile_reason_name(enum profile_reason reason);
 const char *profile_reason_doc(enum profile_reason reason);
+const char *profile_count_name(enum profile_count count);
+/* Threads active in an instruction of S, on average. */
+double profile_threads(const struct profile_sum *s);
 /* All parts of S; its largest reason but PROFILE_ISSUE, which stands for
  * none. */
 uint64_t profile_parts(const struct profile_sum *s);

@@ -85,7 +85,8 @@ static void put_costs(struct writer *w, uint32_t pc, uint32_t line,
 		      const struct profile_sum *s, uint64_t nobody)
 {
 	uint64_t costs[COSTS] = {
-		[ISSUES] = s->issues, [THREADS] = s->threads,
+		[ISSUES] = s->counts[PROFILE_ISSUES],
+		[THREADS] = s->counts[PROFILE_THREADS],
 		[NO_WARP] = round_on(&w->before[PROFILE_REASONS], nobody)
 	};
 

@@ -19,10 +19,16 @@ static void put_sum(FILE *out, const struct profile_sum *s)
 {
 	const char *comma = "";
 
-	fprintf(out, ", \"issues\": %" PRIu64 ", \"threads\": %.6f, "
-		"\"cycles\": %.6f, \"parts\": %" PRIu64 ", \"reasons\": {",
-		s->issues, s->issues ? (double)s->threads / (double)s->issues :
-		0, (double)profile_parts(s) / PROFILE_PARTS, profile_parts(s));
+	fprintf(out, ", \"issues\": %" PRIu64 ", \"threads\": %.6f",
+		s->counts[PROFILE_ISSUES], profile_threads(s));
+	for (int i = PROFILE_THREADS + 1; i < PROFILE_COUNTS; i++)
+		if (s->counts[i])
+			fprintf(out, ", \"%s\": %" PRIu64,
+				profile_count_name((enum profile_count)i),
+				s->counts[i]);
+	fprintf(out, ", \"cycles\": %.6f, \"parts\": %" PRIu64
+		", \"reasons\": {", (double)profile_parts(s) / PROFILE_PARTS,
+		profile_parts(s));
 	for (int r = 0; r < PROFILE_REASONS; r++)
 		if (s->parts[r]) {
 			fprintf(out, "%s\"%s\": %" PRIu64, comma,

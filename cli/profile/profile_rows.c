@@ -15,6 +15,24 @@ static const struct {
 #undef REASON
 };
 
+static const char *const counts[] = {
+#define COUNT(id, name, doc) name,
+#include "cli/profile/counts.def"
+#undef COUNT
+};
+
+const char *profile_count_name(enum profile_count count)
+{
+	return counts[count];
+}
+
+double profile_threads(const struct profile_sum *s)
+{
+	return s->counts[PROFILE_ISSUES] ?
+	       (double)s->counts[PROFILE_THREADS] /
+	       (double)s->counts[PROFILE_ISSUES] : 0;
+}
+
 const char *profile_reason_name(enum profile_reason reason)
 {
 	return reasons[reason].name;
@@ -27,8 +45,8 @@ const char *profile_reason_doc(enum profile_reason reason)
 
 void profile_add(struct profile_sum *into, const struct profile_sum *s)
 {
-	into->issues += s->issues;
-	into->threads += s->threads;
+	for (int i = 0; i < PROFILE_COUNTS; i++)
+		into->counts[i] += s->counts[i];
 	for (int r = 0; r < PROFILE_REASONS; r++)
 		into->parts[r] += s->parts[r];
 }

@@ -86,19 +86,21 @@ void profile_scope_add(struct profile_scopes *s,
 			s->region[scope->region[i]].sum.parts[reason] += parts;
 }
 
-void profile_scope_issue(struct profile_scopes *s,
-			 const struct profile_scope *scope, uint32_t threads)
+void profile_scope_late(struct profile_scopes *s,
+			const struct profile_scope *scope,
+			enum profile_count count, uint64_t n)
 {
-	s->launch[scope->launch].sum.issues++;
-	s->launch[scope->launch].sum.threads += threads;
-	for (uint32_t i = 0; i < depth_of(scope); i++) {
-		struct profile_region *r = &s->region[scope->region[i]];
+	s->launch[scope->launch].sum.counts[count] += n;
+}
 
-		if (!is_outermost(scope, i))
-			continue;
-		r->sum.issues++;
-		r->sum.threads += threads;
-	}
+void profile_scope_count(struct profile_scopes *s,
+			 const struct profile_scope *scope,
+			 enum profile_count count, uint64_t n)
+{
+	profile_scope_late(s, scope, count, n);
+	for (uint32_t i = 0; i < depth_of(scope); i++)
+		if (is_outermost(scope, i))
+			s->region[scope->region[i]].sum.counts[count] += n;
 }
 
 void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
@@ -149,6 +151,6 @@ bool profile_scopes_whole(const struct profile_scopes *s,
 
 	for (size_t i = 0; i < s->count; i++)
 		profile_add(&sum, &s->launch[i].sum);
-	return sum.issues == all->issues && sum.threads == all->threads &&
+	return memcmp(sum.counts, all->counts, sizeof sum.counts) == 0 &&
 	       profile_parts(&sum) == profile_parts(all);
 }

@@ -36,12 +36,18 @@ bool profile_scopes_new(struct profile_scopes *s,
 			const struct elf_image *image);
 void profile_scopes_free(struct profile_scopes *s);
 
-/* SCOPE gets PARTS of REASON; an instruction of so many THREADS has issued. */
+/* SCOPE gets PARTS of REASON, or N more of COUNT. */
 void profile_scope_add(struct profile_scopes *s,
 		       const struct profile_scope *scope, int reason,
 		       uint64_t parts);
-void profile_scope_issue(struct profile_scopes *s,
-			 const struct profile_scope *scope, uint32_t threads);
+void profile_scope_count(struct profile_scopes *s,
+			 const struct profile_scope *scope,
+			 enum profile_count count, uint64_t n);
+/* The same for what comes behind the issue of an instruction: the warp may have
+ * ended a region since, so regions have no such counts. */
+void profile_scope_late(struct profile_scopes *s,
+			const struct profile_scope *scope,
+			enum profile_count count, uint64_t n);
 /* If a region begins or ends at PC, the warp of SCOPE begins or ends it. To be
  * called before the instruction there is charged (BEGINS false), and after. */
 void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,

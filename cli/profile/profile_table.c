@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 20, PLACE = 25, TEXT = 44, TAB = 4 };
+enum { LINES = 20, MEMORY = 10, PLACE = 25, TEXT = 44, TAB = 4 };
 
 static double cycles_of(uint64_t parts)
 {
@@ -96,9 +96,9 @@ static void put_line(const struct profile *p, const struct profile_line *l,
 	else
 		fprintf(out, "%-10s %3.0f %%", profile_reason_name(wait),
 			ratio(100 * l->sum.parts[wait], parts));
-	fprintf(out, " %9" PRIu64 " %7.2f  %-*s%s%s\n", l->sum.issues,
-		ratio(l->sum.threads, l->sum.issues), *text ? PLACE : 0, place,
-		*text ? " " : "", text);
+	fprintf(out, " %9" PRIu64 " %7.2f  %-*s%s%s\n",
+		l->sum.counts[PROFILE_ISSUES], profile_threads(&l->sum),
+		*text ? PLACE : 0, place, *text ? " " : "", text);
 }
 
 static void put_rest(const struct profile *p, const char *what, size_t count,
@@ -131,6 +131,90 @@ static void put_reasons(const struct profile *p, FILE *out)
 	put_rest(p, "no warp     no warp was active, or none had begun", 0, "",
 		 profile_nobody(p, profile_cores(p)), out);
 }
+
+/* --- memory and divergence ----------------------------------------------- */
+
+static void put_place(const struct profile_line *l, FILE *out)
+{
+	char text[TEXT + 1];
+
+	read_source(l, text);
+	if (l->file)
+		fprintf(out, "  %s:%" PRIu32 "  %s\n", base_name(l->file),
+			l->line, text);
+	else
+		fprintf(out, "  %s\n", l->function ? l->function :
+			"(no symbol)");
+}
+
+static uint64_t accesses(const struct profile_line *l)
+{
+	return l->sum.counts[PROFILE_REQUESTS] +
+	       l->sum.counts[PROFILE_SHARED];
+}
+
+static uint64_t diverged(const struct profile_line *l)
+{
+	return l->sum.counts[PROFILE_DIVERGED];
+}
+
+/* Of the COUNT LINES that which comes next behind LAST, or first, when they are
+ * sorted by KEY, the largest first; NULL: no more with a KEY. */
+static const struct profile_line *next_line(
+	const struct profile_line *lines, size_t count,
+	uint64_t (*key)(const struct profile_line *),
+	const struct profile_line *last)
+{
+	const struct profile_line *best = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct profile_line *l = &lines[i];
+
+		if (last && (key(l) > key(last) ||
+			     (key(l) == key(last) && l <= last)))
+			continue;
+		if (key(l) && (!best || key(l) > key(best)))
+			best = l;
+	}
+	return best;
+}
+
+static void put_access(const struct profile_line *l, FILE *out)
+{
+	const uint64_t *n = l->sum.counts;
+
+	fprintf(out, "%10" PRIu64 " %10.1f  %5.1f %% %10" PRIu64 "  %5.1f %%",
+		n[PROFILE_REQUESTS],
+		ratio(n[PROFILE_BYTES], n[PROFILE_REQUESTS]),
+		ratio(100 * n[PROFILE_MISSED], n[PROFILE_REQUESTS]),
+		n[PROFILE_SHARED],
+		ratio(100 * n[PROFILE_CONFLICTS], n[PROFILE_SHARED]));
+	put_place(l, out);
+}
+
+static void put_accesses(const struct profile_line *lines, size_t count,
+			 FILE *out)
+{
+	const struct profile_line *l = next_line(lines, count, accesses, NULL);
+
+	if (l)
+		fprintf(out, "\n  requests bytes each   missed     shared "
+			"conflicts  line\n");
+	for (int i = 0; l && i < MEMORY; i++) {
+		put_access(l, out);
+		l = next_line(lines, count, accesses, l);
+	}
+	l = next_line(lines, count, diverged, NULL);
+	if (l)
+		fprintf(out, "\n  diverged  line\n");
+	for (int i = 0; l && i < MEMORY; i++) {
+		fprintf(out, "%10" PRIu64, diverged(l));
+		put_place(l, out);
+		l = next_line(lines, count, diverged, l);
+	}
+}
+
+/* --- launches and regions ------------------------------------------------ */
 
 /* Launches, in their order. */
 static void put_launches(const struct profile *p, const struct elf_image *image,
@@ -180,7 +264,8 @@ static void put_regions(const struct profile *p, FILE *out)
 		fprintf(out, "%5.1f %% %10.0f  %3.0f %% %10" PRIu64 " %9" PRIu64
 			" %7.2f  %s\n", percent(p, parts), cycles_of(parts),
 			ratio(100 * s->parts[PROFILE_ISSUE], parts), r[i].begun,
-			s->issues, ratio(s->threads, s->issues), r[i].name);
+			s->counts[PROFILE_ISSUES], profile_threads(s),
+			r[i].name);
 	}
 	if (unpaired)
 		fprintf(out, "%" PRIu64 " ends of a region (ww_profile_end) "
@@ -209,6 +294,7 @@ int profile_table(const struct profile *p, const struct profile_about *a,
 			rest += profile_parts(&lines[i].sum);
 	if (count > LINES)
 		put_rest(p, "other:", count - LINES, "lines", rest, out);
+	put_accesses(lines, count, out);
 	put_launches(p, a->image, out);
 	put_regions(p, out);
 	put_reasons(p, out);

@@ -210,7 +210,9 @@ static struct cosim blank(const struct cosim *c)
 		.on_step_ctx = c->on_step_ctx, .on_fetch = c->on_fetch,
 		.on_fetch_ctx = c->on_fetch_ctx, .on_warp = c->on_warp,
 		.on_warp_ctx = c->on_warp_ctx, .on_launch = c->on_launch,
-		.on_launch_ctx = c->on_launch_ctx
+		.on_launch_ctx = c->on_launch_ctx,
+		.on_request = c->on_request,
+		.on_request_ctx = c->on_request_ctx
 	};
 
 	new.stats.last_cycle = 0;

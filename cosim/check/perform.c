@@ -149,10 +149,14 @@ static int check_console(struct core *c, const struct perform *p,
 
 /* The source of a load's value: of several lines the one that came last. */
 static void note_line(struct core *c, const struct level_access *x,
-		      struct slot *s)
+		      uint32_t threads, struct slot *s)
 {
 	uint64_t line = x->array ? level_line_cycle(c->cache, x) : 0;
 
+	slot_request(c, s, (struct cosim_request){
+		.threads = threads,
+		.missed = line > s->issue_cycle
+	});
 	if (x->store || line < s->line_cycle)
 		return;
 	s->line_cycle = line;
@@ -175,7 +179,7 @@ static int perform_cached(struct core *c, const struct perform *p,
 			    "word 5 of the perform record is 0x%08x", p->place);
 	if (level_perform(c->cache, &x))
 		return 1;
-	note_line(c, &x, s);
+	note_line(c, &x, p->a.threads, s);
 	return x.error ? access_failed(c, &p->a, s) :
 	       access_effect(c, &p->a, s);
 }
@@ -200,6 +204,7 @@ static int perform_uncached(struct core *c, const struct perform *p,
 			    struct slot *s)
 {
 	note_request(c, p, s);
+	slot_request(c, s, (struct cosim_request){ .threads = p->a.threads });
 	return access_effect(c, &p->a, s);
 }
 

@@ -64,6 +64,13 @@ void slot_step(struct core *c, const struct slot *s, enum cosim_step_kind kind,
 		c->all->on_step(c->all->on_step_ctx, &step);
 }
 
+void slot_request(struct core *c, const struct slot *s, struct cosim_request r)
+{
+	r.effect = &s->fx;
+	if (c->all->on_request)
+		c->all->on_request(c->all->on_request_ctx, &r);
+}
+
 struct cosim_maker slot_maker(const struct slot *s)
 {
 	return (struct cosim_maker){

@@ -23,6 +23,9 @@ bool slot_postpone(struct warp *w, struct slot *s);
 /* Reports a step of S to the callback of cosim_on_step. */
 void slot_step(struct core *c, const struct slot *s, enum cosim_step_kind kind,
 	       uint32_t lanes);
+/* Reports a request R, all of it but its effect, of S to the callback of
+ * cosim_on_request. */
+void slot_request(struct core *c, const struct slot *s, struct cosim_request r);
 /* Describes S as the writer of its results. */
 struct cosim_maker slot_maker(const struct slot *s);
 /* Notes that S has written REG in LANES of WARP. */

@@ -135,7 +135,10 @@ int smem_record(struct core *c, const uint32_t *r)
 	if (access_check(c, &a, s) || check_banks(c, &a, s, r) ||
 	    access_order(c, &a, s))
 		return 1;
-	profile_smem(c, s, a.beat);
+	slot_request(c, s, (struct cosim_request){
+		.threads = a.threads, .smem = true,
+		.conflict = profile_smem(c, s, a.beat)
+	});
 	s->source = s->fx.kind == GOLDEN_STORE ? s->source : COSIM_FROM_SMEM;
 	if (c->cover)
 		cover_smem(c, s, rec_smem_mask(r));

@@ -45,6 +45,14 @@ void cosim_on_fetch(struct cosim *c,
 	c->on_fetch_ctx = ctx;
 }
 
+void cosim_on_request(struct cosim *c,
+		      void (*fn)(void *ctx, const struct cosim_request *r),
+		      void *ctx)
+{
+	c->on_request = fn;
+	c->on_request_ctx = ctx;
+}
+
 void cosim_on_warp(struct cosim *c,
 		   void (*fn)(void *ctx, uint64_t cycle, uint32_t core,
 			      uint32_t warp, bool starts, uint32_t slot),

@@ -145,7 +145,7 @@ void profile_request(struct core *c, struct slot *s)
 
 /* A second access of a beat is a bank conflict. Threads of an atomic
  * instruction are served one by one, so they have no conflicts. */
-void profile_smem(struct core *c, struct slot *s, uint32_t beat)
+bool profile_smem(struct core *c, struct slot *s, uint32_t beat)
 {
 	bool is_conflict = s->smem_beats >> beat & 1 &&
 			   s->fx.kind != GOLDEN_ATOMIC;
@@ -154,6 +154,7 @@ void profile_smem(struct core *c, struct slot *s, uint32_t beat)
 	s->smem_beats |= UINT32_C(1) << beat;
 	note_event(c, ISA_EVENT_SMEM, true);
 	note_event(c, ISA_EVENT_CONFLICTS, is_conflict);
+	return is_conflict;
 }
 
 void profile_bus_read(struct core *c, enum cosim_port port)

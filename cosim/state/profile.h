@@ -11,9 +11,9 @@
 /* Counts S, which has just issued. */
 void profile_issued(struct core *c, struct slot *s);
 /* Count a request of S that has performed, and an access of BEAT of S to shared
- * memory. */
+ * memory; profile_smem returns whether that is a bank conflict. */
 void profile_request(struct core *c, struct slot *s);
-void profile_smem(struct core *c, struct slot *s, uint32_t beat);
+bool profile_smem(struct core *c, struct slot *s, uint32_t beat);
 /* Count a read that the bus has accepted; a row that the data cache has written
  * back; the end of S. */
 void profile_bus_read(struct core *c, enum cosim_port port);

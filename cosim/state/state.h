@@ -377,6 +377,8 @@ struct cosim {
 	void (*on_fetch)(void *ctx, uint32_t core, uint32_t addr,
 			 uint32_t bytes);
 	void *on_fetch_ctx;
+	void (*on_request)(void *ctx, const struct cosim_request *r);
+	void *on_request_ctx;
 	void (*on_warp)(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
 			bool starts, uint32_t slot);
 	void *on_warp_ctx;

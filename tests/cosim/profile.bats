@@ -38,6 +38,15 @@ sums() {
   END { end(); print lists " lists, " cores " cores, " cycles " cycles," (bad ? bad : " good") }' p.json
 }
 
+# all_of KEY: what all lines of p.json have of it; counted KEY: what the checker counted.
+all_of() {
+  sed '/^"instructions"/,$d' p.json | sed -n 's/^{"file": .*"'"$1"'": \([0-9]*\), .*/\1/p' |
+    awk '{ n += $1 } END { print n + 0 }'
+}
+counted() {
+  sed -n '/^ *"events"/,/}/s/^ *"'"$1"'": \([0-9]*\).*/\1/p' j | grep . || echo 0
+}
+
 # profile OPTION... PROGRAM: a run with all outputs, whose sums are right.
 profile() {
   expect 0 timeout 120 "$WW" cosim --profile p.json --profile - --profile p.callgrind --json j \
@@ -50,9 +59,17 @@ profile() {
   [ "$(sed -n 's/^totals: \([0-9]*\).*/\1/p' p.callgrind)" = $((cycles * cores)) ]
   [ "$(awk '/^0x/ { n += $3 } END { print n }' p.callgrind)" = $((cycles * cores)) ]
   said "issue"
+  for key in issues:issued requests smem conflicts diverged; do
+    [ "$(all_of "${key%:*}")" = "$(counted "${key#*:}")" ] || { echo "$key"; return 1; }
+  done
 }
 
 @test "every cycle of a run belongs to an instruction: beats, barriers, misses, units, branches" {
+  profile -c cached smem_strides
+  said "shared"
+  said "63.4 %"                                 # of its accesses are conflicts
+  profile split_divergent
+  said "diverged"
   profile speculate_m
   grep -q '"branch": ' p.json
   grep -q '"multiply": ' p.json
