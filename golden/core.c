@@ -45,6 +45,8 @@ void golden_start(struct golden_core *c, struct golden_warp *w, uint32_t pc,
 	w->depth = 0;
 	w->mstatus &= ~(uint32_t)GOLDEN_MIE;
 	golden_set_tmask(c, w, tmask);
+	if (c->machine->watch)
+		golden_tell_start(c, w->id);
 }
 
 void golden_halt(struct golden_core *c, struct golden_warp *w)

@@ -151,6 +151,7 @@ struct golden {
 	uint64_t idle;          /* limit of golden_end_idle */
 	uint64_t unchanged;     /* instructions after a trap since the last
 				 * change */
+	struct golden_watch *watch;     /* the first watcher, or NULL */
 };
 
 /* The outcome of an instruction that the lane loops do not handle. */
@@ -270,6 +271,11 @@ struct golden_insn golden_decode_rows(const struct golden_core *c,
 /* Decodes WORD for this machine: a write to x0 goes to GOLDEN_X0_SINK, and an
  * instruction or CSR that the configuration lacks is illegal. */
 struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word);
+
+/* watch.c: tells all watchers. */
+void golden_tell_before(struct golden_core *c, const struct golden_effect *fx);
+void golden_tell_after(struct golden_core *c, const struct golden_effect *fx);
+void golden_tell_start(struct golden_core *c, uint32_t warp);
 
 /* stacks.c */
 /* Does D add to x2, or subtract from it? */

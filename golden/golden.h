@@ -253,6 +253,25 @@ void golden_reset(struct golden *g);
 /* STOP: golden_run ends right after the first divergent branch. */
 void golden_stop_divergent(struct golden *g, bool stop);
 
+/* A watcher sees each instruction of all cores. BEFORE gets it when it is
+ * decoded and not yet executed: OP, REGS, KIND, TMASK and ACCESS (without FOUND
+ * and STORES) of FX are set. AFTER gets what has been executed. STARTS: WARP,
+ * which was halted, begins at its pc. Each may be NULL. While there are
+ * watchers golden_run executes by golden_step. */
+struct golden_watch {
+	void (*before)(void *ctx, struct golden_core *c,
+		       const struct golden_effect *fx);
+	void (*after)(void *ctx, struct golden_core *c,
+		      const struct golden_effect *fx);
+	void (*starts)(void *ctx, struct golden_core *c, uint32_t warp);
+	void *ctx;
+	struct golden_watch *next;      /* of golden_watch */
+};
+/* Adds WATCH, which must outlive G or its golden_unwatch, behind those that are
+ * there. */
+void golden_watch(struct golden *g, struct golden_watch *watch);
+void golden_unwatch(struct golden *g, struct golden_watch *watch);
+
 /* golden_run ends soon after *FLAG becomes nonzero. A signal handler may set
  * it. *FLAG must outlive G; NULL: no flag. */
 void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag);
@@ -303,6 +322,9 @@ uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg);
 void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg, uint32_t value);
+/* The same for all lanes: a word of each. */
+const uint32_t *golden_lanes(const struct golden_core *c, uint32_t warp,
+			     uint32_t reg);
 /* The pc of the next instruction of WARP. */
 uint32_t golden_pc(const struct golden_core *c, uint32_t warp);
 /* 0: halted */

@@ -44,8 +44,8 @@ static bool can_step(const struct golden_core *c, const struct golden_warp *w)
 	return (c->active & ~c->waiting) >> w->id & 1;
 }
 
-/* Executes instructions one by one: for a trace, and after a trap, when
- * golden_idle counts changes. */
+/* Executes instructions one by one: for a trace, for watchers, and after a
+ * trap, when golden_idle counts changes. */
 static void run_stepped(struct golden_core *c, struct golden_warp *w,
 			uint32_t left, FILE *trace)
 {
@@ -110,7 +110,8 @@ static void run_turn(struct golden_core *c, struct golden_warp *w,
 			golden_interrupt(c, w->id, &fx);
 			if (trace)
 				golden_trace(&fx, trace);
-		} else if (trace || counts_idle(c->machine)) {
+		} else if (trace || c->machine->watch ||
+			   counts_idle(c->machine)) {
 			run_stepped(c, w, (uint32_t)left, trace);
 		} else {
 			c->run(c, w, (uint32_t)left);

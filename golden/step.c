@@ -400,6 +400,8 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE ||
 	    fx->kind == GOLDEN_ATOMIC)
 		note_access(c, w, &b.d, fx);
+	if (c->machine->watch)
+		golden_tell_before(c, fx);
 	golden_count_idle(c, fx);
 	if (fx->op < ISA_OP_COUNT && isa_insn(fx->op)->class == ISA_CLASS_FLOAT)
 		execute_float(c, w, insn, fx);
@@ -412,5 +414,7 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 		note_trap(&c->last_trap, fx);
 	else
 		note_kind(c, w, &b, fx);
+	if (c->machine->watch)
+		golden_tell_after(c, fx);
 	return 0;
 }

@@ -1,0 +1,51 @@
+/* watch.c - who sees every instruction
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "golden/core.h"
+
+void golden_watch(struct golden *g, struct golden_watch *watch)
+{
+	struct golden_watch **at = &g->watch;
+
+	while (*at)
+		at = &(*at)->next;
+	*at = watch;
+	watch->next = NULL;
+}
+
+void golden_unwatch(struct golden *g, struct golden_watch *watch)
+{
+	struct golden_watch **at = &g->watch;
+
+	while (*at && *at != watch)
+		at = &(*at)->next;
+	if (*at)
+		*at = watch->next;
+}
+
+void golden_tell_before(struct golden_core *c, const struct golden_effect *fx)
+{
+	for (struct golden_watch *w = c->machine->watch; w; w = w->next)
+		if (w->before)
+			w->before(w->ctx, c, fx);
+}
+
+void golden_tell_after(struct golden_core *c, const struct golden_effect *fx)
+{
+	for (struct golden_watch *w = c->machine->watch; w; w = w->next)
+		if (w->after)
+			w->after(w->ctx, c, fx);
+}
+
+void golden_tell_start(struct golden_core *c, uint32_t warp)
+{
+	for (struct golden_watch *w = c->machine->watch; w; w = w->next)
+		if (w->starts)
+			w->starts(w->ctx, c, warp);
+}
+
+const uint32_t *golden_lanes(const struct golden_core *c, uint32_t warp,
+			     uint32_t reg)
+{
+	return golden_row(c, &c->warp[warp], reg);
+}
