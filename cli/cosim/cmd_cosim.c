@@ -291,7 +291,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_VIEW_FROM:
 		job->window.has_from = true;
 		return options_number(o, &job->window.from);
-	case OPT_PROFILE: return cosim_profile_option(o, job);
+	case OPT_PROFILE: return profile_files_option(o, &job->profiles);
 	case OPT_VIEW_CYCLES: return view_cycles(o, job);
 	case OPT_LAUNCH:
 		job->dispatch = true;

@@ -20,6 +20,7 @@
 #include "cli/launch.h"
 #include "cli/outfile.h"
 #include "cli/profile/profile.h"
+#include "cli/profile/profile_files.h"
 #include "cli/run/program.h"
 #include "cosim/build/build.h"
 #include "cosim/build/scratch.h"
@@ -28,16 +29,6 @@
 #include "cosim/run/harness.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
-
-enum { COSIM_PROFILES = 8 };
-
-/* A file of --profile. */
-struct profile_out {
-	const char *path;
-	enum { PROFILE_TABLE, PROFILE_JSON, PROFILE_CALLGRIND,
-	       PROFILE_PAGE } form;
-	struct outfile file;
-};
 
 struct fpga_target;
 struct tree;
@@ -68,8 +59,7 @@ struct job {
 	struct mem_range errors[MEM_ERRORS];
 	uint32_t error_count;
 	const char *konata, *perfetto;
-	struct profile_out profiles[COSIM_PROFILES];
-	size_t profile_count;
+	struct profile_files profiles;
 	struct view_window window;
 	bool has_view_cycles, has_snapshot;
 	double snapshot;        /* seconds between snapshots; 0: none */
@@ -112,7 +102,6 @@ struct job {
 	struct view *view;      /* NULL: not wanted */
 	struct cycles *cycle_trace;     /* NULL: not wanted */
 	struct profile *profile;        /* NULL: not wanted */
-	char *profile_page;     /* text of the page, or NULL; owned */
 	struct snapshots *snapshots;
 	char gtkw[PATH_MAX];    /* save file of GTKWave; "": none */
 	/* cause of the mismatch that has its own waves */
@@ -215,9 +204,8 @@ int cosim_dram_option(struct options *o, struct job *job);
 void cosim_dram_print(const struct job *job);
 void cosim_dram_json(FILE *out, const struct job *job);
 
-/* Takes the value of --profile: 0, or OPTIONS_BAD (cosim_profile.c). */
-int cosim_profile_option(struct options *o, struct job *job);
-/* Does --profile go with the other options? 0, or OPTIONS_BAD. */
+/* cosim_profile.c. Does --profile go with the other options? 0, or
+ * OPTIONS_BAD. */
 int cosim_profile_combine(const struct options *o, const struct job *job);
 /* Opens the files of --profile and makes the profile; writes the files; drops
  * what is not written. */

@@ -371,8 +371,7 @@ int cosim_rerun(struct job *job, const char *model,
 	second.view = NULL;
 	second.cycle_trace = NULL;
 	second.profile = NULL;
-	second.profile_page = NULL;
-	second.profile_count = 0;
+	second.profiles = (struct profile_files){ .count = 0 };
 	second.snapshots = NULL;
 	p.max_cycles = until;
 	p.extra_cycles = AFTER;

@@ -18,7 +18,7 @@
 
 enum {
 	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
-	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_LAUNCH, OPT_DISPATCH
+	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_PROFILE, OPT_LAUNCH, OPT_DISPATCH
 };
 
 const struct option_row iss_options[] = {
@@ -36,6 +36,9 @@ const struct option_row iss_options[] = {
 		"branches whose lanes disagree are errors" },
 	[OPT_IMAGE] = { 0, "dump-image", option_out,
 		"write the program's pictures (.ppm, .pgm or .png)" },
+	[OPT_PROFILE] = { 0, "profile", option_outs,
+		"write the instructions of each source line: .html, .json, "
+		".callgrind, or - for a table; repeatable" },
 	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	{ 0, NULL, NULL, NULL }
@@ -106,6 +109,8 @@ static int option(struct options *o, int opt, struct iss *iss)
 		return 0;
 	case OPT_IMAGE:
 		return image_option(o, &iss->pictures);
+	case OPT_PROFILE:
+		return profile_files_option(o, &iss->profiles);
 	case OPT_LAUNCH:
 		iss->dispatch = true;
 		return launch(o, iss);
@@ -141,6 +146,8 @@ static int execute(struct iss *iss)
 			    iss->image.stack_stride);
 	golden_watch_spawned(iss->golden, iss->image.spawn_task,
 			     iss->image.linked_base + iss->image.linked_size);
+	if (iss_profile_begin(iss))
+		return CMD_TOOL;
 	iss_launch_begin(iss);
 	start = clock_now();
 	iss->status = golden_run(iss->golden, iss->max_instructions,
@@ -206,7 +213,7 @@ static int finish(const struct iss *iss, int status)
 static int run(struct options *o, struct iss *iss)
 {
 	struct diag dg;
-	int status, dumped, finished;
+	int status, dumped, finished, profiled;
 
 	diag_init(&dg, stderr);
 	if (iss->dispatch)
@@ -223,11 +230,14 @@ static int run(struct options *o, struct iss *iss)
 	if (status == CMD_PASS)
 		status = execute(iss);
 	if (status == CMD_PASS) {
+		profiled = iss_profile_write(iss);
 		status = iss_result(iss);
 		dumped = dump(iss);
 		finished = finish(iss, status);
 		status = status ? status : dumped ? dumped : finished;
+		status = profiled ? profiled : status;
 	}
+	iss_profile_clean(iss);
 	golden_free(iss->golden);
 	elf_free(&iss->image);
 	diag_free(&dg);

@@ -12,6 +12,7 @@
 
 #include "cli/launch.h"
 #include "cli/options.h"
+#include "cli/profile/profile_files.h"
 #include "cli/run/program.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
@@ -28,6 +29,7 @@ struct iss {
 	bool has_limit;
 	bool strict;
 	const struct program_source *from;      /* NULL: PROGRAM is a file */
+	struct profile_files profiles;
 	bool dispatch;          /* the machine has a dispatcher */
 	struct launches launches;
 
@@ -37,6 +39,8 @@ struct iss {
 	struct golden *golden;
 	enum golden_status status;
 	double wall;
+	struct profile *profile;        /* NULL: not wanted */
+	struct golden_watch watch;      /* of the profile */
 	size_t rung;            /* launches that have been rung */
 	uint32_t slot[LAUNCHES];        /* of each, where it was rung */
 };
@@ -46,6 +50,13 @@ struct iss {
 int iss_launch_names(struct iss *iss);
 /* Rings what there are slots for, and the rest when slots are free. */
 void iss_launch_begin(struct iss *iss);
+
+/* iss_profile.c. Opens the files of --profile and watches the golden model;
+ * writes them; drops what is not written. The first two return an exit
+ * status. */
+int iss_profile_begin(struct iss *iss);
+int iss_profile_write(struct iss *iss);
+void iss_profile_clean(struct iss *iss);
 
 /* Prints the summary and the explanation of a failure; writes the JSON file.
  * Returns the exit status. */

@@ -1,6 +1,7 @@
 /* iss_launch.c - rings the launches of warpwright iss
  * SPDX-License-Identifier: Apache-2.0
  */
+#define _XOPEN_SOURCE 700
 #include "cli/cmd.h"
 #include "cli/iss/iss.h"
 
@@ -18,10 +19,16 @@ int iss_launch_names(struct iss *iss)
 static void ring(struct iss *iss)
 {
 	for (uint32_t slot = 0; slot < iss->cfg.launches &&
-	     iss->rung < iss->launches.count; slot++)
-		if (golden_ring(iss->golden, slot,
-				iss->launches.list[iss->rung].word) == 0)
-			iss->slot[iss->rung++] = slot;
+	     iss->rung < iss->launches.count; slot++) {
+		const uint32_t *word = iss->launches.list[iss->rung].word;
+
+		if (golden_ring(iss->golden, slot, word))
+			continue;
+		iss->slot[iss->rung++] = slot;
+		if (iss->profile)
+			profile_launch(iss->profile, 0, slot, COSIM_LAUNCH_RUNG,
+				       word[ISA_LAUNCH_PC]);
+	}
 }
 
 static void done(void *ctx, uint32_t slot)

@@ -11,15 +11,11 @@
  * are cycles that others may already have had steps in. So steps that are no
  * issue are kept until the next issue, in the order of their cycles.
  */
-#include "cli/profile/profile.h"
+#include "cli/profile/profile_state.h"
 
 #include <stdlib.h>
 
-#include "cli/profile/profile_scope.h"
-#include "cli/profile/profile_time.h"
-
 enum {
-	REGS = ISA_REGS,
 	/* From the record of a result to the first record of an instruction
 	 * that may read it: of the load/store unit and the divider; others. */
 	AFTER_SLOW = 4, AFTER_FAST = 2,
@@ -29,63 +25,10 @@ enum {
 	/* From the record of a branch, if the next instruction had to be
 	 * fetched for it; at least. */
 	REFETCH = 6,
-	FETCHES = 256, FETCH_SHIFT = 4,
-	NOP = 0x00000013        /* of ww_profile.h */
+	FETCH_SHIFT = 4
 };
 
-enum kind { WAKES, STOPS, ACTS, RESULT };
-
-struct event {
-	uint64_t cycle;
-	enum kind kind;
-	uint32_t warp, reg;
-	struct profile_scope scope;     /* of a warp that wakes */
-};
-
-/* A result: the first cycle in which it may be read, and the share then. */
-struct result {
-	uint64_t ready, share;
-	enum profile_reason reason;
-};
-
-struct warp {
-	bool waits;             /* it has an instruction to issue */
-	bool held, acted;       /* behind a control instruction; it has acted */
-	uint32_t row;           /* of its last instruction; UINT32_MAX: none */
-	enum golden_kind kind;  /* of that */
-	uint64_t since, begin;  /* the cycle behind its issue; share then */
-	struct profile_scope scope;
-	uint64_t acted_cycle, acted_share;
-	struct result results[REGS];
-};
-
-struct core {
-	struct profile_scopes *scopes;  /* of the profile */
-	uint64_t now;           /* cycles below it are shared out */
-	uint64_t share, left;   /* LEFT parts are kept for the next cycles */
-	uint64_t nobody;        /* parts */
-	uint32_t waiting;       /* warps that wait */
-	struct warp *warps;
-	struct event *events;   /* by cycle */
-	size_t event_count, event_room;
-	/* blocks of instructions that were fetched from behind the core and of
-	 * which none has issued, + 1 */
-	uint32_t fetches[FETCHES];
-	struct profile_rows rows;
-	struct profile_time time;
-};
-
-struct profile {
-	uint32_t cores, warps, lanes;
-	uint64_t cycles;
-	struct core *core;
-	struct profile_rows all;        /* of all cores */
-	struct profile_time time;
-	struct profile_scopes scopes;
-	const char *wrong;      /* the first fault, or NULL */
-};
-
-static const char no_memory[] = "out of memory";
+const char profile_no_memory[] = "out of memory";
 
 /* --- life ------------------------------------------------------------- */
 
@@ -333,7 +276,7 @@ static void add_event(struct profile *p, struct core *c, struct event e)
 	if (c->event_count == c->event_room) {
 		more = realloc(c->events, room * sizeof *more);
 		if (!more) {
-			p->wrong = no_memory;
+			p->wrong = profile_no_memory;
 			return;
 		}
 		c->events = more;
@@ -403,7 +346,7 @@ static void handle_events(struct core *c, uint64_t cycle, uint64_t limit)
 
 /* --- steps ------------------------------------------------------------ */
 
-static uint32_t lanes_of(uint32_t mask)
+uint32_t profile_lanes(uint32_t mask)
 {
 	uint32_t n = 0;
 
@@ -428,13 +371,22 @@ static bool holds(const struct golden_effect *fx)
 	       fx->kind != GOLDEN_STORE && fx->kind != GOLDEN_ATOMIC;
 }
 
-/* W, of C, counts N more for an instruction that has SUM. */
-static void add_count(struct core *c, const struct warp *w,
-		      struct profile_sum *sum, enum profile_count count,
-		      uint64_t n)
+void profile_count_add(struct core *c, const struct warp *w,
+		       struct profile_sum *sum, enum profile_count count,
+		       uint64_t n)
 {
 	sum->counts[count] += n;
 	profile_scope_count(c->scopes, &w->scope, count, n);
+}
+
+void profile_count_issue(struct core *c, const struct warp *w,
+			 struct profile_sum *sum,
+			 const struct golden_effect *fx)
+{
+	profile_count_add(c, w, sum, PROFILE_ISSUES, 1);
+	profile_count_add(c, w, sum, PROFILE_THREADS, profile_lanes(fx->tmask));
+	profile_count_add(c, w, sum, PROFILE_DIVERGED,
+			  fx->kind == GOLDEN_SPLIT && fx->aux_mask);
 }
 
 /* The warp goes on behind FX, of ROW, which issued in CYCLE. */
@@ -461,7 +413,7 @@ static void issued(struct profile *p, struct core *c,
 	struct profile_sum *sum;
 
 	if (row == UINT32_MAX || step->cycle < c->now) {
-		p->wrong = row == UINT32_MAX ? no_memory :
+		p->wrong = row == UINT32_MAX ? profile_no_memory :
 			   "two instructions issued in one cycle";
 		return;
 	}
@@ -470,19 +422,14 @@ static void issued(struct profile *p, struct core *c,
 	handle_events(c, step->cycle, c->now);
 	c->rows.at[row].insn = fx->insn;
 	c->rows.at[row].held = fx->held;
-	if (fx->insn == NOP)
-		profile_scope_mark(c->scopes, &w->scope, fx->pc, false);
+	profile_scope_mark(c->scopes, &w->scope, fx, false);
 	if (w->waits)
 		charge_wait(c, w, row, fx, first);
 	sum = &c->rows.at[row].sum;
-	add_count(c, w, sum, PROFILE_ISSUES, 1);
-	add_count(c, w, sum, PROFILE_THREADS, lanes_of(fx->tmask));
-	if (fx->kind == GOLDEN_SPLIT && fx->aux_mask)
-		add_count(c, w, sum, PROFILE_DIVERGED, 1);
+	profile_count_issue(c, w, sum, fx);
 	spend(c, w, sum, PROFILE_ISSUE, c->now + 1);
 	spend(c, w, sum, PROFILE_BEATS, step->cycle + 1);
-	if (fx->insn == NOP)
-		profile_scope_mark(c->scopes, &w->scope, fx->pc, true);
+	profile_scope_mark(c->scopes, &w->scope, fx, true);
 	go_on(c, w, row, fx, step->cycle);
 }
 
@@ -579,7 +526,7 @@ void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 		p->core[core].fetches[block % FETCHES] = block + 1;
 }
 
-/* As add_count, of an instruction that has issued earlier. */
+/* As profile_count_add, of an instruction that has issued earlier. */
 static void add_late(struct core *c, const struct warp *w,
 		     struct profile_sum *sum, enum profile_count count,
 		     uint64_t n)
@@ -597,7 +544,7 @@ void profile_access(struct profile *p, const struct cosim_request *r)
 	struct profile_sum *sum;
 
 	if (row == UINT32_MAX)
-		p->wrong = no_memory;
+		p->wrong = profile_no_memory;
 	if (p->wrong)
 		return;
 	sum = &c->rows.at[row].sum;
@@ -606,7 +553,7 @@ void profile_access(struct profile *p, const struct cosim_request *r)
 	add_late(c, w, sum, PROFILE_MISSED, r->missed);
 	if (!r->smem)
 		add_late(c, w, sum, PROFILE_BYTES,
-			 lanes_of(r->threads) * fx->access.size);
+			 profile_lanes(r->threads) * fx->access.size);
 }
 
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
@@ -624,12 +571,12 @@ void profile_launch(struct profile *p, uint64_t cycle, uint32_t slot,
 {
 	if (!p->wrong &&
 	    !profile_scopes_launch(&p->scopes, cycle, slot, step, pc))
-		p->wrong = no_memory;
+		p->wrong = profile_no_memory;
 }
 
 /* --- the end ---------------------------------------------------------- */
 
-static void finish_core(struct profile *p, struct core *c)
+void profile_core_end(struct profile *p, struct core *c)
 {
 	handle_events(c, p->cycles, p->cycles);
 	advance(c, p->cycles);
@@ -638,108 +585,4 @@ static void finish_core(struct profile *p, struct core *c)
 	c->nobody += c->left;
 	if (c->left)
 		profile_time_add(&c->time, PROFILE_REASONS, c->left);
-}
-
-static void add_rows(struct profile *p, const struct profile_rows *rows)
-{
-	for (size_t i = 0; i < rows->count; i++) {
-		uint32_t at = profile_row_at(&p->all, rows->at[i].pc);
-
-		if (at == UINT32_MAX) {
-			p->wrong = no_memory;
-			return;
-		}
-		p->all.at[at].insn = rows->at[i].insn;
-		p->all.at[at].held = rows->at[i].held;
-		profile_add(&p->all.at[at].sum, &rows->at[i].sum);
-	}
-}
-
-/* Do the parts of C sum to its cycles, by row and over time? */
-static bool is_whole(const struct profile *p, const struct core *c)
-{
-	struct profile_sum all = { 0 };
-	bool good = profile_time_all(&c->time, PROFILE_REASONS) == c->nobody;
-
-	for (size_t i = 0; i < c->rows.count; i++)
-		profile_add(&all, &c->rows.at[i].sum);
-	for (int r = 0; r < PROFILE_REASONS; r++)
-		good = good && profile_time_all(&c->time, r) == all.parts[r];
-	return good &&
-	       profile_parts(&all) + c->nobody == p->cycles * PROFILE_PARTS;
-}
-
-/* Do the parts of all launches sum to those of all rows? */
-static bool scopes_are_whole(const struct profile *p)
-{
-	struct profile_sum all = { 0 };
-
-	for (size_t i = 0; i < p->all.count; i++)
-		profile_add(&all, &p->all.at[i].sum);
-	return profile_scopes_whole(&p->scopes, &all);
-}
-
-const char *profile_finish(struct profile *p, uint64_t cycles)
-{
-	static const char not_whole[] = "the parts of the profile do not sum "
-		"to the cycles of the run";
-
-	p->cycles = cycles;
-	for (uint32_t i = 0; !p->wrong && i < p->cores; i++) {
-		finish_core(p, &p->core[i]);
-		if (!is_whole(p, &p->core[i]))
-			p->wrong = not_whole;
-		profile_rows_sort(&p->core[i].rows);
-		add_rows(p, &p->core[i].rows);
-		profile_time_sum(&p->time, &p->core[i].time);
-	}
-	profile_rows_sort(&p->all);
-	if (!p->wrong && !scopes_are_whole(p))
-		p->wrong = not_whole;
-	return p->wrong;
-}
-
-uint32_t profile_cores(const struct profile *p)
-{
-	return p->cores;
-}
-
-uint64_t profile_cycles(const struct profile *p)
-{
-	return p->cycles;
-}
-
-const struct profile_rows *profile_rows(const struct profile *p, uint32_t core)
-{
-	return core < p->cores ? &p->core[core].rows : &p->all;
-}
-
-const struct profile_time *profile_time(const struct profile *p, uint32_t core)
-{
-	return core < p->cores ? &p->core[core].time : &p->time;
-}
-
-uint64_t profile_nobody(const struct profile *p, uint32_t core)
-{
-	uint64_t sum = 0;
-
-	for (uint32_t i = 0; i < p->cores; i++)
-		if (core == i || core == p->cores)
-			sum += p->core[i].nobody;
-	return sum;
-}
-
-const struct profile_launch *profile_launches(const struct profile *p,
-					      size_t *count)
-{
-	*count = p->scopes.count - 1;
-	return p->scopes.launch + 1;
-}
-
-const struct profile_region *profile_regions(const struct profile *p,
-					     size_t *count, uint64_t *unpaired)
-{
-	*count = p->scopes.regions;
-	*unpaired = p->scopes.unpaired;
-	return p->scopes.region;
 }

@@ -115,13 +115,28 @@ void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
 void profile_launch(struct profile *p, uint64_t cycle, uint32_t slot,
 		    enum cosim_launch_step step, uint32_t pc);
 
-/* The run has had CYCLES cycles. Returns NULL, or what is wrong: memory ran
- * out, or the parts do not sum to the cycles of all cores. */
+/* profile_count.c: P counts instructions in place of cycles. To be called
+ * before the first; profile_executed after each; profile_starts when a block of
+ * the launch in SLOT starts WARP of CORE. */
+void profile_counts(struct profile *p);
+void profile_executed(struct profile *p, const struct golden_effect *fx);
+void profile_starts(struct profile *p, uint32_t core, uint32_t warp,
+		    uint32_t slot);
+
+/* How often profile_executed has been called. */
+uint64_t profile_instructions(const struct profile *p);
+
+/* The run has had CYCLES cycles, or in all so many instructions. Returns NULL,
+ * or what is wrong: memory ran out, or the parts do not sum to that. */
 const char *profile_finish(struct profile *p, uint64_t cycles);
 
 /* Results, after profile_finish. CORE may be profile_cores: their sum. */
 uint32_t profile_cores(const struct profile *p);
 uint64_t profile_cycles(const struct profile *p);
+/* Of the golden model: are there instructions and no cycles? */
+bool profile_has_counts(const struct profile *p);
+/* All parts of CORE, with those of nobody. */
+uint64_t profile_total(const struct profile *p, uint32_t core);
 const struct profile_rows *profile_rows(const struct profile *p, uint32_t core);
 const struct profile_time *profile_time(const struct profile *p, uint32_t core);
 uint64_t profile_nobody(const struct profile *p, uint32_t core);

@@ -18,6 +18,7 @@ enum { CYCLES, ISSUES, THREADS, REASONS,
 
 struct writer {
 	FILE *out;
+	bool counts;            /* of the costs CYCLES and THREADS alone */
 	const char *file, *folder, *function;   /* of the last row */
 	/* running sums of the reasons, in parts, and of the costs */
 	uint64_t before[PROFILE_REASONS + 1], totals[COSTS];
@@ -40,10 +41,16 @@ static uint64_t round_on(uint64_t *before, uint64_t parts)
 
 /* --- the head --------------------------------------------------------- */
 
-static void put_head(FILE *out, const char *program)
+static void put_head(const struct writer *w, const char *program)
 {
+	FILE *out = w->out;
+
 	fprintf(out, "# callgrind format\nversion: 1\ncreator: warpwright\n"
 		"cmd: %s\npositions: instr line\n", program);
+	if (w->counts) {
+		fprintf(out, "events: Instructions Threads\n");
+		return;
+	}
 	for (int r = 0; r < PROFILE_REASONS; r++) {
 		fprintf(out, "event: ");
 		put_name(out, profile_reason_name((enum profile_reason)r));
@@ -81,6 +88,14 @@ static void put_place(struct writer *w, const struct profile_line *l)
 	w->function = function;
 }
 
+static void put_numbers(const struct writer *w, const uint64_t costs[COSTS])
+{
+	for (int i = 0; i < COSTS; i++)
+		if (!w->counts || i == CYCLES || i == THREADS)
+			fprintf(w->out, " %" PRIu64, costs[i]);
+	putc('\n', w->out);
+}
+
 static void put_costs(struct writer *w, uint32_t pc, uint32_t line,
 		      const struct profile_sum *s, uint64_t nobody)
 {
@@ -95,11 +110,9 @@ static void put_costs(struct writer *w, uint32_t pc, uint32_t line,
 	for (int i = REASONS; i < COSTS; i++)
 		costs[CYCLES] += costs[i];
 	fprintf(w->out, "0x%" PRIx32 " %" PRIu32, pc, line);
-	for (int i = 0; i < COSTS; i++) {
-		fprintf(w->out, " %" PRIu64, costs[i]);
+	for (int i = 0; i < COSTS; i++)
 		w->totals[i] += costs[i];
-	}
-	putc('\n', w->out);
+	put_numbers(w, costs);
 }
 
 /* The row of what is left: cycles of nobody, and what rounding has left of the
@@ -122,10 +135,10 @@ int profile_callgrind(const struct profile *p, const struct profile_about *a,
 {
 	uint32_t all = profile_cores(p);
 	const struct profile_rows *rows = profile_rows(p, all);
-	struct writer w = { .out = out };
-	uint64_t cycles = profile_cycles(p) * all;
+	struct writer w = { .out = out, .counts = profile_has_counts(p) };
+	uint64_t cycles = profile_total(p, all) / PROFILE_PARTS;
 
-	put_head(out, a->program);
+	put_head(&w, a->program);
 	for (size_t i = 0; i < rows->count; i++) {
 		struct profile_line l =
 			profile_line_of(a->image, rows->at[i].pc);
@@ -133,10 +146,9 @@ int profile_callgrind(const struct profile *p, const struct profile_about *a,
 		put_place(&w, &l);
 		put_costs(&w, rows->at[i].pc, l.line, &rows->at[i].sum, 0);
 	}
-	put_nobody(&w, cycles, profile_nobody(p, all));
+	if (!w.counts)
+		put_nobody(&w, cycles, profile_nobody(p, all));
 	fprintf(out, "\ntotals:");
-	for (int i = 0; i < COSTS; i++)
-		fprintf(out, " %" PRIu64, w.totals[i]);
-	putc('\n', out);
+	put_numbers(&w, w.totals);
 	return 0;
 }

@@ -14,21 +14,11 @@
 
 enum { TEXT = 80 };
 
-/* Writes the members of S, all but the first of the object, and its end. */
-static void put_sum(FILE *out, const struct profile_sum *s)
+static void put_reasons(FILE *out, const struct profile_sum *s)
 {
 	const char *comma = "";
 
-	fprintf(out, ", \"issues\": %" PRIu64 ", \"threads\": %.6f",
-		s->counts[PROFILE_ISSUES], profile_threads(s));
-	for (int i = PROFILE_THREADS + 1; i < PROFILE_COUNTS; i++)
-		if (s->counts[i])
-			fprintf(out, ", \"%s\": %" PRIu64,
-				profile_count_name((enum profile_count)i),
-				s->counts[i]);
-	fprintf(out, ", \"cycles\": %.6f, \"parts\": %" PRIu64
-		", \"reasons\": {", (double)profile_parts(s) / PROFILE_PARTS,
-		profile_parts(s));
+	fprintf(out, ", \"reasons\": {");
 	for (int r = 0; r < PROFILE_REASONS; r++)
 		if (s->parts[r]) {
 			fprintf(out, "%s\"%s\": %" PRIu64, comma,
@@ -36,7 +26,28 @@ static void put_sum(FILE *out, const struct profile_sum *s)
 				s->parts[r]);
 			comma = ", ";
 		}
-	fprintf(out, "}}");
+	fprintf(out, "}");
+}
+
+/* Writes the members of S, of P, all but the first of the object, and its
+ * end. */
+static void put_sum(FILE *out, const struct profile *p,
+		    const struct profile_sum *s)
+{
+	fprintf(out, ", \"issues\": %" PRIu64 ", \"threads\": %.6f",
+		s->counts[PROFILE_ISSUES], profile_threads(s));
+	for (int i = PROFILE_THREADS + 1; i < PROFILE_COUNTS; i++)
+		if (s->counts[i])
+			fprintf(out, ", \"%s\": %" PRIu64,
+				profile_count_name((enum profile_count)i),
+				s->counts[i]);
+	if (!profile_has_counts(p))
+		fprintf(out, ", \"cycles\": %.6f",
+			(double)profile_parts(s) / PROFILE_PARTS);
+	fprintf(out, ", \"parts\": %" PRIu64, profile_parts(s));
+	if (!profile_has_counts(p))
+		put_reasons(out, s);
+	fprintf(out, "}");
 }
 
 static void put_text(FILE *out, const char *text)
@@ -57,7 +68,8 @@ static void put_file(FILE *out, const struct profile_line *l)
 	put_text(out, l->file ? path : NULL);
 }
 
-static void put_line(FILE *out, const struct profile_line *l)
+static void put_line(FILE *out, const struct profile *p,
+		     const struct profile_line *l)
 {
 	fprintf(out, "{");
 	put_file(out, l);
@@ -66,10 +78,11 @@ static void put_line(FILE *out, const struct profile_line *l)
 		fprintf(out, ", \"function\": ");
 		put_text(out, l->function);
 	}
-	put_sum(out, &l->sum);
+	put_sum(out, p, &l->sum);
 }
 
-static void put_row(FILE *out, const struct elf_image *image,
+static void put_row(FILE *out, const struct profile *p,
+		    const struct elf_image *image,
 		    const struct profile_row *row)
 {
 	struct profile_line l = profile_line_of(image, row->pc);
@@ -83,7 +96,7 @@ static void put_row(FILE *out, const struct elf_image *image,
 	fprintf(out, ", ");
 	put_file(out, &l);
 	fprintf(out, ", \"line\": %" PRIu32, l.line);
-	put_sum(out, &row->sum);
+	put_sum(out, p, &row->sum);
 }
 
 /* Writes what each REASON got in each piece of T; nothing if that is 0. */
@@ -130,21 +143,33 @@ static int put_core(const struct profile *p, const struct profile_about *a,
 		return -1;
 	if (core == profile_cores(p))
 		profile_json_sources(lines, count, out);
-	put_time(profile_time(p, core), out);
-	fprintf(out, "\"no_warp\": %" PRIu64 ",\n\"lines\": [",
-		profile_nobody(p, core));
+	if (!profile_has_counts(p)) {
+		put_time(profile_time(p, core), out);
+		fprintf(out, "\"no_warp\": %" PRIu64 ",\n",
+			profile_nobody(p, core));
+	}
+	fprintf(out, "\"lines\": [");
 	for (size_t i = 0; i < count; i++) {
 		fprintf(out, "%s\n", i ? "," : "");
-		put_line(out, &lines[i]);
+		put_line(out, p, &lines[i]);
 	}
 	free(lines);
 	fprintf(out, "],\n\"instructions\": [");
 	for (size_t i = 0; i < rows->count; i++) {
 		fprintf(out, "%s\n", i ? "," : "");
-		put_row(out, a->image, &rows->at[i]);
+		put_row(out, p, a->image, &rows->at[i]);
 	}
 	fprintf(out, "]");
 	return 0;
+}
+
+static void put_span(const struct profile_launch *l, FILE *out)
+{
+	fprintf(out, ", \"from\": %" PRIu64 ", \"to\": ", l->rung);
+	if (l->ended)
+		fprintf(out, "%" PRIu64, l->ended);
+	else
+		fprintf(out, "null");
 }
 
 static void put_launches(const struct profile *p, const struct elf_image *image,
@@ -159,14 +184,10 @@ static void put_launches(const struct profile *p, const struct elf_image *image,
 		profile_kernel(image, l[i].pc, kernel, sizeof kernel);
 		fprintf(out, "%s\n{\"kernel\": ", i ? "," : "");
 		json_quoted(out, kernel);
-		fprintf(out, ", \"from\": %" PRIu64 ", \"to\": ",
-			l[i].rung);
-		if (l[i].ended)
-			fprintf(out, "%" PRIu64, l[i].ended);
-		else
-			fprintf(out, "null");
+		if (!profile_has_counts(p))
+			put_span(&l[i], out);
 		fprintf(out, ", \"blocks\": %" PRIu32, l[i].blocks);
-		put_sum(out, &l[i].sum);
+		put_sum(out, p, &l[i].sum);
 	}
 	fprintf(out, "],\n");
 }
@@ -183,7 +204,7 @@ static void put_regions(const struct profile *p, FILE *out)
 		fprintf(out, "%s\n{\"name\": ", i ? "," : "");
 		json_quoted(out, r[i].name);
 		fprintf(out, ", \"begun\": %" PRIu64, r[i].begun);
-		put_sum(out, &r[i].sum);
+		put_sum(out, p, &r[i].sum);
 	}
 	fprintf(out, "],\n");
 }
@@ -191,14 +212,18 @@ static void put_regions(const struct profile *p, FILE *out)
 static void put_head(const struct profile *p, const struct profile_about *a,
 		     FILE *out)
 {
-	fprintf(out, "{\"cycles\": %" PRIu64 ", \"cores\": %" PRIu32
-		", \"parts_per_cycle\": %d, \"warps\": %" PRIu32
-		", \"threads\": %" PRIu32 ",\n\"program\": ",
-		profile_cycles(p), profile_cores(p), PROFILE_PARTS, a->warps,
-		a->threads);
+	bool counts = profile_has_counts(p);
+
+	fprintf(out, "{\"%s\": %" PRIu64 ", \"cores\": %" PRIu32
+		", \"parts_per_%s\": %d, \"warps\": %" PRIu32
+		", \"threads\": %" PRIu32 ",\n\"unit\": \"%s\","
+		"\n\"program\": ", counts ? "executed" : "cycles",
+		profile_cycles(p), profile_cores(p),
+		counts ? "instruction" : "cycle", PROFILE_PARTS, a->warps,
+		a->threads, counts ? "instructions" : "cycles");
 	json_quoted(out, a->program);
 	fprintf(out, ",\n\"reasons\": [");
-	for (int r = 0; r < PROFILE_REASONS; r++) {
+	for (int r = 0; !counts && r < PROFILE_REASONS; r++) {
 		fprintf(out, "%s\n{\"name\": ", r ? "," : "");
 		json_quoted(out, profile_reason_name((enum profile_reason)r));
 		json_key(out, "doc", profile_reason_doc(

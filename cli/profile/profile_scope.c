@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST = 16 };
+enum {
+	FIRST = 16,
+	NOP = 0x00000013        /* of ww_profile.h */
+};
 
 /* The next launch, or NULL without memory. */
 static struct profile_launch *add_launch(struct profile_scopes *s)
@@ -104,9 +107,10 @@ void profile_scope_count(struct profile_scopes *s,
 }
 
 void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
-			uint32_t pc, bool begins)
+			const struct golden_effect *fx, bool begins)
 {
-	const char *name = elf_region_at(s->image, pc);
+	const char *name = fx->insn == NOP ? elf_region_at(s->image, fx->pc) :
+			   NULL;
 
 	if (!name || begins != (*name != '\0'))
 		return;

@@ -48,10 +48,10 @@ void profile_scope_count(struct profile_scopes *s,
 void profile_scope_late(struct profile_scopes *s,
 			const struct profile_scope *scope,
 			enum profile_count count, uint64_t n);
-/* If a region begins or ends at PC, the warp of SCOPE begins or ends it. To be
- * called before the instruction there is charged (BEGINS false), and after. */
+/* If a region begins or ends at FX, the warp of SCOPE begins or ends it. To be
+ * called before FX is charged (BEGINS false), and after. */
 void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
-			uint32_t pc, bool begins);
+			const struct golden_effect *fx, bool begins);
 
 /* As profile_launch. False without memory. */
 bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,

@@ -21,12 +21,10 @@ static double ratio(uint64_t a, uint64_t b)
 	return b ? (double)a / (double)b : 0;
 }
 
-/* Percent of the cycles of all cores. */
+/* Percent of all cores. */
 static double percent(const struct profile *p, uint64_t parts)
 {
-	double all = (double)profile_cycles(p) * profile_cores(p);
-
-	return all > 0 ? 100 * cycles_of(parts) / all : 0;
+	return ratio(100 * parts, profile_total(p, profile_cores(p)));
 }
 
 /* --- the source ------------------------------------------------------- */
@@ -74,11 +72,24 @@ static const char *base_name(const char *path)
 
 /* --- the table -------------------------------------------------------- */
 
-static void put_line(const struct profile *p, const struct profile_line *l,
-		     FILE *out)
+/* The cycles of L and what they went to. */
+static void put_wait(const struct profile_line *l, FILE *out)
 {
 	uint64_t parts = profile_parts(&l->sum);
 	enum profile_reason wait = profile_wait(&l->sum);
+
+	fprintf(out, "%10.0f  %3.0f %%  ", cycles_of(parts),
+		ratio(100 * l->sum.parts[PROFILE_ISSUE], parts));
+	if (wait == PROFILE_ISSUE)
+		fprintf(out, "%16s", "");
+	else
+		fprintf(out, "%-10s %3.0f %%", profile_reason_name(wait),
+			ratio(100 * l->sum.parts[wait], parts));
+}
+
+static void put_line(const struct profile *p, const struct profile_line *l,
+		     FILE *out)
+{
 	char place[PLACE + 64], text[TEXT + 1];
 
 	if (l->file)
@@ -88,14 +99,9 @@ static void put_line(const struct profile *p, const struct profile_line *l,
 		snprintf(place, sizeof place, "%s", l->function ? l->function :
 			 "(no symbol)");
 	read_source(l, text);
-	fprintf(out, "%5.1f %% %10.0f  %3.0f %%  ", percent(p, parts),
-		cycles_of(parts), ratio(100 * l->sum.parts[PROFILE_ISSUE],
-					parts));
-	if (wait == PROFILE_ISSUE)
-		fprintf(out, "%16s", "");
-	else
-		fprintf(out, "%-10s %3.0f %%", profile_reason_name(wait),
-			ratio(100 * l->sum.parts[wait], parts));
+	fprintf(out, "%5.1f %% ", percent(p, profile_parts(&l->sum)));
+	if (!profile_has_counts(p))
+		put_wait(l, out);
 	fprintf(out, " %9" PRIu64 " %7.2f  %-*s%s%s\n",
 		l->sum.counts[PROFILE_ISSUES], profile_threads(&l->sum),
 		*text ? PLACE : 0, place, *text ? " " : "", text);
@@ -216,6 +222,13 @@ static void put_accesses(const struct profile_line *lines, size_t count,
 
 /* --- launches and regions ------------------------------------------------ */
 
+static void put_span(const struct profile_launch *l, FILE *out)
+{
+	fprintf(out, "  %3.0f %% %10" PRIu64 " %10" PRIu64,
+		ratio(100 * l->sum.parts[PROFILE_ISSUE],
+		      profile_parts(&l->sum)), l->rung, l->ended);
+}
+
 /* Launches, in their order. */
 static void put_launches(const struct profile *p, const struct elf_image *image,
 			 FILE *out)
@@ -225,9 +238,11 @@ static void put_launches(const struct profile *p, const struct elf_image *image,
 	uint64_t rest = 0;
 	char kernel[PATH_MAX];
 
+	bool counts = profile_has_counts(p);
+
 	if (count)
-		fprintf(out, "\n share     cycles  issue       from         to "
-			"   blocks  launch\n");
+		fprintf(out, "\n share     %s    blocks  launch\n", counts ?
+			"issues" : "cycles  issue       from         to");
 	for (size_t i = 0; i < count; i++) {
 		uint64_t parts = profile_parts(&l[i].sum);
 
@@ -236,12 +251,12 @@ static void put_launches(const struct profile *p, const struct elf_image *image,
 			continue;
 		}
 		profile_kernel(image, l[i].pc, kernel, sizeof kernel);
-		fprintf(out, "%5.1f %% %10.0f  %3.0f %% %10" PRIu64 " %10"
-			PRIu64 " %9" PRIu32 "  %s%s\n", percent(p, parts),
-			cycles_of(parts),
-			ratio(100 * l[i].sum.parts[PROFILE_ISSUE], parts),
-			l[i].rung, l[i].ended, l[i].blocks, kernel,
-			l[i].ended ? "" : " (not ended)");
+		fprintf(out, "%5.1f %% %10.0f", percent(p, parts),
+			cycles_of(parts));
+		if (!counts)
+			put_span(&l[i], out);
+		fprintf(out, " %9" PRIu32 "  %s%s\n", l[i].blocks, kernel,
+			l[i].ended || counts ? "" : " (not ended)");
 	}
 	if (count > LINES)
 		put_rest(p, "other:", count - LINES, "launches", rest, out);
@@ -254,22 +269,39 @@ static void put_regions(const struct profile *p, FILE *out)
 	size_t count;
 	const struct profile_region *r = profile_regions(p, &count, &unpaired);
 
+	bool counts = profile_has_counts(p);
+
 	if (count)
-		fprintf(out, "\n share     cycles  issue      begun    issues "
-			"threads  region\n");
+		fprintf(out, "\n share %s     begun    issues threads  "
+			"region\n", counts ? "" : "    cycles  issue ");
 	for (size_t i = 0; i < count; i++) {
 		const struct profile_sum *s = &r[i].sum;
 		uint64_t parts = profile_parts(s);
 
-		fprintf(out, "%5.1f %% %10.0f  %3.0f %% %10" PRIu64 " %9" PRIu64
-			" %7.2f  %s\n", percent(p, parts), cycles_of(parts),
-			ratio(100 * s->parts[PROFILE_ISSUE], parts), r[i].begun,
-			s->counts[PROFILE_ISSUES], profile_threads(s),
-			r[i].name);
+		fprintf(out, "%5.1f %% ", percent(p, parts));
+		if (!counts)
+			fprintf(out, "%10.0f  %3.0f %% ", cycles_of(parts),
+				ratio(100 * s->parts[PROFILE_ISSUE], parts));
+		fprintf(out, "%10" PRIu64 " %9" PRIu64 " %7.2f  %s\n",
+			r[i].begun, s->counts[PROFILE_ISSUES],
+			profile_threads(s), r[i].name);
 	}
 	if (unpaired)
 		fprintf(out, "%" PRIu64 " ends of a region (ww_profile_end) "
 			"had no begin in the same warp\n", unpaired);
+}
+
+static void put_title(const struct profile *p, FILE *out)
+{
+	bool counts = profile_has_counts(p);
+
+	fprintf(out, "%" PRIu64 " %s", profile_cycles(p),
+		counts ? "instructions" : "cycles");
+	if (profile_cores(p) > 1)
+		fprintf(out, " %s %" PRIu32 " cores", counts ? "on" : "x",
+			profile_cores(p));
+	fprintf(out, "\n\n share %s    issues threads  line\n",
+		counts ? "" : "    cycles  issue  main wait       ");
 }
 
 int profile_table(const struct profile *p, const struct profile_about *a,
@@ -282,11 +314,7 @@ int profile_table(const struct profile *p, const struct profile_about *a,
 
 	if (!lines)
 		return -1;
-	fprintf(out, "%" PRIu64 " cycles", profile_cycles(p));
-	if (profile_cores(p) > 1)
-		fprintf(out, " x %" PRIu32 " cores", profile_cores(p));
-	fprintf(out, "\n\n share     cycles  issue  main wait           "
-		"issues threads  line\n");
+	put_title(p, out);
 	for (size_t i = 0; i < count; i++)
 		if (i < LINES)
 			put_line(p, &lines[i], out);
@@ -297,7 +325,8 @@ int profile_table(const struct profile *p, const struct profile_about *a,
 	put_accesses(lines, count, out);
 	put_launches(p, a->image, out);
 	put_regions(p, out);
-	put_reasons(p, out);
+	if (!profile_has_counts(p))
+		put_reasons(p, out);
 	free(lines);
 	return 0;
 }

@@ -64,9 +64,10 @@ static const struct option_text text = {
 	"leaves no\n"
 	"files. It runs on the golden model, at once, unless there is --on "
 	"verilator\n"
-	"(or another simulator) or an option that only cosim has; then it runs "
-	"in lockstep,\n"
-	"on the model that cosim builds once per configuration.\n"
+	"(or another simulator) or an option that only cosim has, or "
+	"--profile; then it runs\n"
+	"in lockstep, on the model that cosim builds once per "
+	"configuration.\n"
 	"\n"
 	"-D, -I, -O, -W, -f, -g, -l and their like go to the compiler, as "
 	"FILEs do; -Wall\n"
@@ -118,6 +119,7 @@ struct run {
 	enum where on;
 	bool strict;            /* --strict, an option of iss and cosim */
 	const char *lockstep;   /* an option that only cosim has, or NULL */
+	bool profile;           /* of cycles, if it may run in lockstep */
 	const char *launches;   /* an option that has its own, or NULL */
 	struct opencl_run opencl;
 	const char *opencl_option;      /* one of such kernels, or NULL */
@@ -306,6 +308,8 @@ static int take_long(struct run *r)
 		return refuse_unknown(r, arg);
 	if (cosim && !iss)
 		r->lockstep = cosim->name;
+	if (iss && !strcmp(iss->name, "profile"))
+		r->profile = true;
 	if (iss && (!strcmp(iss->name, "launch") ||
 		    !strcmp(iss->name, "dispatch")))
 		r->launches = iss->name;
@@ -490,7 +494,8 @@ static int compile_and_run(struct run *r)
 	status = opencl_open_files(&r->opencl);
 	if (status)
 		return status;
-	return r->on == LOCKSTEP || r->lockstep ?
+	return r->on == LOCKSTEP || r->lockstep ||
+	       (r->profile && r->on == ANYWHERE) ?
 	       cosim_main(r->rest_count, r->rest, &from) :
 	       iss_main(r->rest_count, r->rest, &from);
 }

@@ -103,7 +103,21 @@ END
     /^{"(kernel|file)"/ && match($0, /"parts": [0-9]+/) {
       n = substr($0, RSTART + 9, RLENGTH - 9); sum += on ? n : -n; rows++ }
     END { print (rows > 4) " " sum }' p.json)" = "1 0" ]
+  issues=$(all_of issues)
   [ -z "$(command -v chromium)" ] || page 'core=1&sort=line'
+  # The golden model has as many instructions, and no cycles.
+  expect 0 "$WW" iss "${small[@]}" -s gpu.cores=2 --launch clear,grid=4,block=4,arg=x --profile p.json \
+    --launch count,grid=3,block=4,arg=x --profile p.html --profile - --profile p.callgrind two.elf
+  said "$issues instructions on 2 cores"
+  echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +3  count$'
+  [[ "$output" != *cycle* ]]
+  ! grep -i cycle p.json p.callgrind
+  [ "$(all_of issues)" = "$issues" ]
+  grep -q "^totals: $issues " p.callgrind
+  [ -n "$(command -v chromium)" ] || return 0
+  page 'open=two.c:4'
+  sed '/<script/,$d' dom > shown
+  ! grep cycle shown
 }
 
 # page HASH: the text of p.html in a browser, as its script has made it, without an error.
