@@ -107,6 +107,7 @@ static int find_backend(struct wwd *d)
 
 static void drop(struct wwd *d)
 {
+	wwd_profile_free(d);
 	wwd_programs_free(d);
 	while (d->tickets) {
 		struct wwd_ticket *t = d->tickets;

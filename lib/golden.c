@@ -52,21 +52,25 @@ static int close_golden(struct wwd *d, bool final)
 {
 	struct state *s = d->state;
 
+	int error = wwd_profile_end(d, 0);
+
 	(void)final;
 	golden_free(s->golden);
 	free(s);
-	return 0;
+	return error;
 }
 
 static int reset(struct wwd *d)
 {
 	golden_reset(((struct state *)d->state)->golden);
+	wwd_profile_again(d, 0);
 	return 0;
 }
 
 static int ring(struct wwd *d, uint32_t slot, const uint32_t *word)
 {
 	golden_ring(((struct state *)d->state)->golden, slot, word);
+	wwd_profile_rung(d, slot, word);
 	return 0;
 }
 
@@ -128,7 +132,12 @@ static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
 }
 
+static void profile(struct wwd *d)
+{
+	wwd_profile_watch(d, ((struct state *)d->state)->golden);
+}
+
 const struct wwd_backend wwd_golden = {
 	open_golden, close_golden, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, model, watch
+	read_ram, cycles, model, watch, profile
 };

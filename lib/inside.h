@@ -15,6 +15,14 @@ bool wwd_is_real(const char *kind, size_t n);
  * which is not real, as wwd_open would make it; nothing is built. */
 int wwd_describe(const char *name, struct config *cfg, struct machine *m);
 
+/* D, which has been opened and not used, has a profile. wwd_close writes it to
+ * PATH, whose ending says what it is, as for --profile. */
+int wwd_profile(struct wwd *d, const char *path);
+
+/* The file NAME of P, which has just been loaded, has this TEXT. */
+void wwd_profile_source(const struct wwd_program *p, const char *name,
+			const char *text);
+
 /* The machine of D, which owns it. */
 const struct machine *wwd_machine(const struct wwd *d);
 

@@ -134,6 +134,7 @@ static int make_run(struct wwd *d)
 	if (bad)
 		return wwd_fail(WWD_E_MEMORY, "%s", golden_strerror(bad));
 	harness_set_console(s->sim.harness, put, d);
+	wwd_profile_attach(d, harness_cosim(s->sim.harness));
 	s->sim.sim = s->job.sim;
 	s->sim.model = s->model;
 	s->sim.shape = cosim_shape(&s->job);
@@ -201,9 +202,10 @@ static int close_core(struct wwd *d, bool final)
 {
 	struct state *s = d->state;
 	int error = final && s->sim.started ? finish(d) : 0;
+	int bad = wwd_profile_end(d, harness_run_cycles(s->sim.harness));
 
 	drop(d);
-	return error;
+	return error ? error : bad;
 }
 
 /* The new run has golden's memory. */
@@ -232,6 +234,7 @@ static int reset(struct wwd *d)
 	struct state *s = d->state;
 	int error;
 
+	wwd_profile_again(d, harness_run_cycles(s->sim.harness));
 	end_run(s);
 	golden_reset(s->golden);
 	error = make_run(d);
@@ -309,7 +312,14 @@ static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
 }
 
+static void profile(struct wwd *d)
+{
+	const struct state *s = d->state;
+
+	wwd_profile_attach(d, harness_cosim(s->sim.harness));
+}
+
 const struct wwd_backend wwd_lockstep = {
 	open_core, close_core, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, model, watch
+	read_ram, cycles, model, watch, profile
 };

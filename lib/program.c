@@ -127,6 +127,7 @@ static int load(struct wwd *d, const char *path, struct wwd_program *p)
 		wwd_range_drop(d, p);
 		return error;
 	}
+	p->profiled = wwd_profile_load(d, &p->image);
 	/* Symbols and lines stay; the device has the bytes. */
 	free(p->image.ram);
 	p->image.ram = NULL;
@@ -169,7 +170,8 @@ int wwd_unload(struct wwd_program *p)
 		at = &(*at)->next;
 	*at = p->next;
 	wwd_range_drop(d, p);
-	drop(p);
+	if (!wwd_profile_unload(d, p))
+		drop(p);
 	return wwd_give(d, 0);
 }
 

@@ -456,5 +456,5 @@ static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
 
 const struct wwd_backend wwd_registers = {
 	open_device, close_device, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, model, watch
+	read_ram, cycles, model, watch, NULL
 };

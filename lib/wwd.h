@@ -14,6 +14,7 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "cosim/cosim.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
@@ -52,6 +53,7 @@ struct wwd_range {
 struct wwd_program {
 	struct wwd *device;
 	struct elf_image image;
+	bool profiled;          /* the profile has IMAGE */
 	struct wwd_program *next;
 };
 
@@ -92,6 +94,9 @@ struct wwd_backend {
 	const struct golden *(*model)(const struct wwd *d);
 	/* Watches stacks, as golden_watch_stacks. */
 	void (*watch)(struct wwd *d, uint32_t bytes, uint32_t stride);
+	/* From now on D->profile sees what the device does. NULL: it has no
+	 * profile. */
+	void (*profile)(struct wwd *d);
 };
 
 extern const struct wwd_backend wwd_golden, wwd_lockstep, wwd_registers;
@@ -113,6 +118,7 @@ struct wwd {
 	struct wwd_range *range;        /* by their first addresses */
 	size_t ranges, range_room;
 	struct wwd_program *programs;
+	struct wwd_profile *profile;    /* NULL: not wanted */
 	/* The stacks that are watched: those of the programs of all launches in
 	 * flight, if they are alike; else 0. */
 	uint32_t stack_bytes, stack_stride;
@@ -211,6 +217,22 @@ int wwd_own(struct wwd *d);
 /* The program with code at PC, or NULL. */
 const struct wwd_program *wwd_program_at(const struct wwd *d, uint32_t pc);
 void wwd_programs_free(struct wwd *d);
+/* --- the profile (profile.c); without one they do nothing ----------------- */
+
+/* The checker C of a run; the golden model G, of a device that has a profile;
+ * a launch of these words that the golden model has. */
+void wwd_profile_attach(struct wwd *d, struct cosim *c);
+void wwd_profile_watch(struct wwd *d, struct golden *g);
+void wwd_profile_rung(struct wwd *d, uint32_t slot, const uint32_t *word);
+/* The device has been reset, after CYCLES cycles. */
+void wwd_profile_again(struct wwd *d, uint64_t cycles);
+/* True: the profile keeps IMAGE; P, which it then owns. */
+bool wwd_profile_load(struct wwd *d, const struct elf_image *image);
+bool wwd_profile_unload(struct wwd *d, struct wwd_program *p);
+/* Writes it, CYCLES after the last reset. */
+int wwd_profile_end(struct wwd *d, uint64_t cycles);
+void wwd_profile_free(struct wwd *d);
+
 /* The errors of G: a stack has overflowed; threads of a warp disagree on a
  * branch; no warp can go on. (stuck.c) */
 int wwd_overflowed(struct wwd *d, const struct golden *g);

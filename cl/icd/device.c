@@ -69,16 +69,44 @@ static void put_console(void *context, const char *text, size_t n)
 	fwrite(text, 1, n, stdout);
 }
 
+/* The profile of D; device N, other than 0, has N in front of the ending of its
+ * file. */
+static int profile(const struct _cl_device_id *d)
+{
+	const char *path = getenv("WARPWRIGHT_CL_PROFILE"), *dot;
+	char name[PATH_MAX];
+
+	if (!path || !*path)
+		return 0;
+	dot = strrchr(path, '.');
+	if (d == devices || !dot)
+		return wwd_profile(d->wwd, path);
+	snprintf(name, sizeof name, "%.*s.%d%s", (int)(dot - path), path,
+		 (int)(d - devices), dot);
+	return wwd_profile(d->wwd, name);
+}
+
+static int open_device(cl_device_id d)
+{
+	int error = wwd_open(d->open, &d->wwd);
+
+	if (error)
+		return error;
+	wwd_console(d->wwd, put_console, NULL);
+	error = profile(d);
+	if (error) {
+		wwd_close(d->wwd);
+		d->wwd = NULL;
+	}
+	return error;
+}
+
 cl_int device_open(cl_device_id d)
 {
-	if (d->wwd)
+	if (d->wwd || !open_device(d))
 		return CL_SUCCESS;
-	if (wwd_open(d->open, &d->wwd)) {
-		fprintf(stderr, "warpwright: error: %s\n", wwd_error());
-		return CL_DEVICE_NOT_AVAILABLE;
-	}
-	wwd_console(d->wwd, put_console, NULL);
-	return CL_SUCCESS;
+	fprintf(stderr, "warpwright: error: %s\n", wwd_error());
+	return CL_DEVICE_NOT_AVAILABLE;
 }
 
 /* Before the host ends: a core is compared with golden once more. */
@@ -226,11 +254,10 @@ static void complain(void)
 static bool ask(struct _cl_device_id *d, struct config *cfg)
 {
 	*cfg = (struct config){ 0 };
-	if (wwd_open(d->open, &d->wwd)) {
+	if (open_device(d)) {
 		complain();
 		return false;
 	}
-	wwd_console(d->wwd, put_console, NULL);
 	d->machine = *wwd_machine(d->wwd);
 	cfg->cores = d->machine.cores;
 	cfg->warps = d->machine.warps;

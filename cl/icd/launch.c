@@ -240,6 +240,9 @@ static cl_int start_open(struct launch *l, cl_event e)
 	if (error == WWD_E_OVERLAP)
 		return refuse(l->of, e->context, "its program");
 	bad = device_failed(l->d, e->context, error);
+	if (!bad && l->kernel->program->source)
+		wwd_profile_source(l->build->loaded, "program.cl",
+				   l->kernel->program->source);
 	if (!bad)
 		bad = place_all(l, e->context, &locals);
 	return bad ? bad : start_placed(l, e, locals);

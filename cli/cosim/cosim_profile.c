@@ -6,28 +6,7 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
-
-static void on_fetch(void *ctx, uint32_t core, uint32_t addr, uint32_t bytes)
-{
-	profile_fetch(ctx, core, addr, bytes);
-}
-
-static void on_request(void *ctx, const struct cosim_request *r)
-{
-	profile_access(ctx, r);
-}
-
-static void on_warp(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
-		    bool starts, uint32_t slot)
-{
-	profile_warp(ctx, cycle, core, warp, starts, slot);
-}
-
-static void on_launch(void *ctx, uint64_t cycle, uint32_t slot,
-		      enum cosim_launch_step step, uint32_t pc)
-{
-	profile_launch(ctx, cycle, slot, step, pc);
-}
+#include "cli/profile/profile_attach.h"
 
 /* Cycles begin anew at a reset by the host. */
 int cosim_profile_combine(const struct options *o, const struct job *job)
@@ -51,24 +30,21 @@ int cosim_profile_attach(struct job *job)
 	if (profile_files_open(&job->profiles))
 		return CMD_TOOL;
 	derive(&job->cfg, &d);
-	job->profile = profile_new(&job->image, job->cfg.cores, job->cfg.warps,
-				   d.lanes);
+	job->profile = profile_new(job->cfg.cores, job->cfg.warps, d.lanes);
 	if (!job->profile) {
 		fprintf(stderr, "warpwright: error: %s\n",
 			golden_strerror(GOLDEN_E_NOMEM));
 		return CMD_TOOL;
 	}
-	cosim_on_fetch(harness_cosim(job->harness), on_fetch, job->profile);
-	cosim_on_request(harness_cosim(job->harness), on_request, job->profile);
-	cosim_on_warp(harness_cosim(job->harness), on_warp, job->profile);
-	cosim_on_launch(harness_cosim(job->harness), on_launch, job->profile);
+	profile_load(job->profile, &job->image);
+	profile_attach(job->profile, harness_cosim(job->harness));
 	return 0;
 }
 
 int cosim_profile_write(struct job *job)
 {
 	struct profile_about a = {
-		.image = &job->image, .program = job->program,
+		.program = job->program,
 		.warps = job->cfg.warps, .threads = job->cfg.threads
 	};
 	const char *wrong;

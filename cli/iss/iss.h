@@ -12,6 +12,7 @@
 
 #include "cli/launch.h"
 #include "cli/options.h"
+#include "cli/profile/profile_attach.h"
 #include "cli/profile/profile_files.h"
 #include "cli/run/program.h"
 #include "gen/gen.h"
@@ -40,7 +41,7 @@ struct iss {
 	enum golden_status status;
 	double wall;
 	struct profile *profile;        /* NULL: not wanted */
-	struct golden_watch watch;      /* of the profile */
+	struct profile_watch watch;     /* of the profile */
 	size_t rung;            /* launches that have been rung */
 	uint32_t slot[LAUNCHES];        /* of each, where it was rung */
 };

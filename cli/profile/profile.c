@@ -14,6 +14,7 @@
 #include "cli/profile/profile_state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	/* From the record of a result to the first record of an instruction
@@ -25,7 +26,8 @@ enum {
 	/* From the record of a branch, if the next instruction had to be
 	 * fetched for it; at least. */
 	REFETCH = 6,
-	FETCH_SHIFT = 4
+	FETCH_SHIFT = 4,
+	NOP = 0x00000013        /* of ww_profile.h */
 };
 
 const char profile_no_memory[] = "out of memory";
@@ -41,8 +43,7 @@ static bool new_core(struct profile *p, struct core *c)
 	return profile_time_new(&c->time) && c->warps;
 }
 
-struct profile *profile_new(const struct elf_image *image, uint32_t cores,
-			    uint32_t warps, uint32_t lanes)
+struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
 {
 	struct profile *p = calloc(1, sizeof *p);
 	bool good = p;
@@ -54,7 +55,7 @@ struct profile *profile_new(const struct elf_image *image, uint32_t cores,
 	p->core = calloc(cores, sizeof *p->core);
 	p->cores = p->core ? cores : 0;
 	good = p->core && profile_time_new(&p->time) &&
-	       profile_scopes_new(&p->scopes, image);
+	       profile_scopes_new(&p->scopes);
 	for (uint32_t i = 0; good && i < cores; i++)
 		good = new_core(p, &p->core[i]);
 	if (good)
@@ -77,6 +78,7 @@ void profile_free(struct profile *p)
 	profile_time_free(&p->time);
 	profile_scopes_free(&p->scopes);
 	free(p->core);
+	profile_programs_free(p);
 	free(p);
 }
 
@@ -344,6 +346,25 @@ static void handle_events(struct core *c, uint64_t cycle, uint64_t limit)
 		c->events[i] = c->events[i + n];
 }
 
+/* --- rows and regions ------------------------------------------------- */
+
+uint32_t profile_row_of(struct profile *p, struct core *c, uint32_t pc)
+{
+	return profile_row_at(&c->rows, profile_program_at(p, pc), pc);
+}
+
+void profile_mark(const struct profile *p, struct core *c, struct warp *w,
+		  uint32_t row, const struct golden_effect *fx, bool begins)
+{
+	const struct elf_image *image =
+		profile_image(p, c->rows.at[row].program);
+	const char *name = fx->insn == NOP ? elf_region_at(image, fx->pc) :
+			   NULL;
+
+	if (name && begins == (*name != '\0'))
+		profile_scope_mark(c->scopes, &w->scope, name);
+}
+
 /* --- steps ------------------------------------------------------------ */
 
 uint32_t profile_lanes(uint32_t mask)
@@ -409,7 +430,7 @@ static void issued(struct profile *p, struct core *c,
 	const struct golden_effect *fx = step->effect;
 	struct warp *w = &c->warps[fx->warp];
 	uint64_t first = step->cycle + 1 - beats_of(p, fx->tmask);
-	uint32_t row = profile_row_at(&c->rows, fx->pc);
+	uint32_t row = profile_row_of(p, c, fx->pc);
 	struct profile_sum *sum;
 
 	if (row == UINT32_MAX || step->cycle < c->now) {
@@ -422,14 +443,14 @@ static void issued(struct profile *p, struct core *c,
 	handle_events(c, step->cycle, c->now);
 	c->rows.at[row].insn = fx->insn;
 	c->rows.at[row].held = fx->held;
-	profile_scope_mark(c->scopes, &w->scope, fx, false);
+	profile_mark(p, c, w, row, fx, false);
 	if (w->waits)
 		charge_wait(c, w, row, fx, first);
 	sum = &c->rows.at[row].sum;
 	profile_count_issue(c, w, sum, fx);
 	spend(c, w, sum, PROFILE_ISSUE, c->now + 1);
 	spend(c, w, sum, PROFILE_BEATS, step->cycle + 1);
-	profile_scope_mark(c->scopes, &w->scope, fx, true);
+	profile_mark(p, c, w, row, fx, true);
 	go_on(c, w, row, fx, step->cycle);
 }
 
@@ -503,13 +524,15 @@ static void acted(struct profile *p, struct core *c,
 void profile_step(struct profile *p, const struct cosim_step *step)
 {
 	struct core *c = &p->core[step->effect->core];
+	struct cosim_step s = *step;
 
 	if (p->wrong)
 		return;
+	s.cycle += p->base;
 	switch (step->kind) {
-	case COSIM_STEP_ISSUE: issued(p, c, step); break;
-	case COSIM_STEP_WRITE: written(p, c, step); break;
-	case COSIM_STEP_CONTROL: acted(p, c, step); break;
+	case COSIM_STEP_ISSUE: issued(p, c, &s); break;
+	case COSIM_STEP_WRITE: written(p, c, &s); break;
+	case COSIM_STEP_CONTROL: acted(p, c, &s); break;
 	case COSIM_STEP_PERFORM:
 	case COSIM_STEP_SMEM:
 	case COSIM_STEP_DONE: break;
@@ -540,7 +563,7 @@ void profile_access(struct profile *p, const struct cosim_request *r)
 	const struct golden_effect *fx = r->effect;
 	struct core *c = &p->core[fx->core];
 	const struct warp *w = &c->warps[fx->warp];
-	uint32_t row = profile_row_at(&c->rows, fx->pc);
+	uint32_t row = profile_row_of(p, c, fx->pc);
 	struct profile_sum *sum;
 
 	if (row == UINT32_MAX)
@@ -561,7 +584,8 @@ void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
 {
 	if (!p->wrong)
 		add_event(p, &p->core[core], (struct event){
-			.cycle = cycle, .kind = starts ? WAKES : STOPS,
+			.cycle = p->base + cycle,
+			.kind = starts ? WAKES : STOPS,
 			.warp = warp, .scope = { p->scopes.slot[slot] }
 		});
 }
@@ -570,19 +594,42 @@ void profile_launch(struct profile *p, uint64_t cycle, uint32_t slot,
 		    enum cosim_launch_step step, uint32_t pc)
 {
 	if (!p->wrong &&
-	    !profile_scopes_launch(&p->scopes, cycle, slot, step, pc))
+	    !profile_scopes_launch(&p->scopes, p->base + cycle, slot, step,
+				   profile_program_at(p, pc), pc))
 		p->wrong = profile_no_memory;
 }
 
 /* --- the end ---------------------------------------------------------- */
 
-void profile_core_end(struct profile *p, struct core *c)
+/* Shares out the cycles of C below CYCLE. All warps end. */
+static void end_core(struct profile *p, struct core *c, uint64_t cycle)
 {
-	handle_events(c, p->cycles, p->cycles);
-	advance(c, p->cycles);
+	handle_events(c, cycle, cycle);
+	advance(c, cycle);
 	for (uint32_t i = 0; i < p->warps; i++)
 		stop(c, &c->warps[i]);
+	c->event_count = 0;
+}
+
+void profile_core_end(struct profile *p, struct core *c)
+{
+	end_core(p, c, p->cycles);
 	c->nobody += c->left;
 	if (c->left)
 		profile_time_add(&c->time, PROFILE_REASONS, c->left);
+}
+
+void profile_again(struct profile *p, uint64_t cycles)
+{
+	p->base += cycles;
+	for (uint32_t i = 0; !p->wrong && i < p->cores; i++) {
+		struct core *c = &p->core[i];
+
+		if (!p->counts)
+			end_core(p, c, p->base);
+		for (uint32_t w = 0; w < p->warps; w++)
+			c->warps[w] = (struct warp){ .row = UINT32_MAX };
+		memset(c->fetches, 0, sizeof c->fetches);
+	}
+	memset(p->scopes.slot, 0, sizeof p->scopes.slot);
 }

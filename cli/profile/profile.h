@@ -45,7 +45,8 @@ struct profile_sum {
 };
 
 struct profile_row {
-	uint32_t pc, insn;
+	uint32_t pc, program;   /* program: for profile_image */
+	uint32_t insn;
 	isa_files held;
 	struct profile_sum sum;
 };
@@ -54,14 +55,18 @@ struct profile_row {
 struct profile_line {
 	const char *file, *folder, *function;
 	uint32_t line;
+	/* The text of FILE, of program SOURCE - 1 (profile_source); NULL, 0: it
+	 * is in the file. */
+	const char *text;
+	uint32_t source;
 	struct profile_sum sum;
 };
 
-/* Rows by pc. */
+/* Rows by pc and program. */
 struct profile_rows {
 	struct profile_row *at;
 	size_t count, room;
-	uint32_t *table;        /* places in AT + 1, by a hash of the pc */
+	uint32_t *table;        /* places in AT + 1, by a hash of both */
 	size_t slots;           /* a power of two, or 0 */
 };
 
@@ -78,7 +83,7 @@ struct profile_time {
 
 /* A launch. */
 struct profile_launch {
-	uint32_t pc;            /* where its warps begin */
+	uint32_t pc, program;   /* where its warps begin */
 	uint32_t blocks;        /* that were given to cores */
 	/* cycles of the doorbell, and of the end; 0: it has not ended */
 	uint64_t rung, ended;
@@ -94,11 +99,28 @@ struct profile_region {
 
 struct profile;
 
-/* A profile of IMAGE on a device of CORES with WARPS each, of LANES, or NULL
- * without memory. IMAGE must outlive it. */
-struct profile *profile_new(const struct elf_image *image, uint32_t cores,
-			    uint32_t warps, uint32_t lanes);
+/* A profile of a device of CORES with WARPS each, of LANES, or NULL without
+ * memory. */
+struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes);
 void profile_free(struct profile *p);
+
+/* profile_programs.c. IMAGE, with its bytes in RAM, is a program of the device
+ * from now on, until profile_unload for an address in it. If the result is
+ * true, P keeps IMAGE, but not its RAM: it must outlive P. */
+bool profile_load(struct profile *p, const struct elf_image *image);
+void profile_unload(struct profile *p, uint32_t addr);
+/* The file NAME of the program with ADDR has this TEXT, which is copied: it is
+ * in no file. */
+void profile_source(struct profile *p, uint32_t addr, const char *name,
+		    const char *text);
+/* The number of the program with PC, for: */
+uint32_t profile_program_at(const struct profile *p, uint32_t pc);
+/* The image of a program of P; of other numbers an empty one. The text of its
+ * file FILE, or NULL. */
+const struct elf_image *profile_image(const struct profile *p,
+				      uint32_t program);
+const char *profile_text(const struct profile *p, uint32_t program,
+			 const char *file);
 
 /* To be called with each step of the checker, and with each request of CORE for
  * BYTES of instructions at ADDR. */
@@ -123,11 +145,15 @@ void profile_executed(struct profile *p, const struct golden_effect *fx);
 void profile_starts(struct profile *p, uint32_t core, uint32_t warp,
 		    uint32_t slot);
 
+/* The device has been reset after CYCLES cycles, and begins anew with cycle 0:
+ * what was in flight is gone. */
+void profile_again(struct profile *p, uint64_t cycles);
 /* How often profile_executed has been called. */
 uint64_t profile_instructions(const struct profile *p);
 
-/* The run has had CYCLES cycles, or in all so many instructions. Returns NULL,
- * or what is wrong: memory ran out, or the parts do not sum to that. */
+/* The run has had CYCLES cycles since the last reset, or in all so many
+ * instructions. Returns NULL, or what is wrong: memory ran out, or the parts do
+ * not sum to that. */
 const char *profile_finish(struct profile *p, uint64_t cycles);
 
 /* Results, after profile_finish. CORE may be profile_cores: their sum. */
@@ -158,36 +184,37 @@ double profile_threads(const struct profile_sum *s);
 uint64_t profile_parts(const struct profile_sum *s);
 enum profile_reason profile_wait(const struct profile_sum *s);
 
-/* profile_rows.c: the place of the row of PC, which is made if need be;
- * UINT32_MAX without memory. */
-uint32_t profile_row_at(struct profile_rows *rows, uint32_t pc);
+/* profile_rows.c: the place of the row of PC of PROGRAM, which is made if need
+ * be; UINT32_MAX without memory. */
+uint32_t profile_row_at(struct profile_rows *rows, uint32_t program,
+			uint32_t pc);
 void profile_rows_free(struct profile_rows *rows);
 void profile_rows_sort(struct profile_rows *rows);
 void profile_add(struct profile_sum *into, const struct profile_sum *s);
 
 /* profile_lines.c: the source line or function of a pc. */
-struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc);
-/* Writes the name of the kernel whose warps begin at PC to OUT (SIZE bytes). */
-void profile_kernel(const struct elf_image *image, uint32_t pc, char *out,
-		    size_t size);
+struct profile_line profile_line_of(const struct profile *p, uint32_t program,
+				    uint32_t pc);
+/* Writes the name of the kernel of L to OUT (SIZE bytes): a symbol, without the
+ * ending that says how its warps begin. */
+void profile_kernel(const struct profile *p, const struct profile_launch *l,
+		    char *out, size_t size);
 /* Writes the path of L's file to OUT (SIZE bytes). */
 void profile_path(const struct profile_line *l, char *out, size_t size);
 /* The lines of ROWS, those with most cycles first; to be freed. NULL without
  * memory. */
-struct profile_line *profile_lines(const struct elf_image *image,
+struct profile_line *profile_lines(const struct profile *p,
 				   const struct profile_rows *rows,
 				   size_t *count);
 
 /* What the writers must know besides; all of it is borrowed. */
 struct profile_about {
-	const struct elf_image *image;
 	const char *program;
 	uint32_t warps, threads;        /* of a core, of a warp */
 };
 
 /* Writers: 0, or -1 without memory. */
-int profile_table(const struct profile *p, const struct profile_about *a,
-		  FILE *out);
+int profile_table(const struct profile *p, FILE *out);
 int profile_json(const struct profile *p, const struct profile_about *a,
 		 FILE *out);
 int profile_callgrind(const struct profile *p, const struct profile_about *a,

@@ -20,6 +20,7 @@ struct writer {
 	FILE *out;
 	bool counts;            /* of the costs CYCLES and THREADS alone */
 	const char *file, *folder, *function;   /* of the last row */
+	uint32_t source;
 	/* running sums of the reasons, in parts, and of the costs */
 	uint64_t before[PROFILE_REASONS + 1], totals[COSTS];
 };
@@ -80,11 +81,12 @@ static void put_place(struct writer *w, const struct profile_line *l)
 
 	if (l->file)
 		profile_path(l, path, sizeof path);
-	if (!w->function || !same(l->file, w->file) ||
+	if (!w->function || l->source != w->source || !same(l->file, w->file) ||
 	    !same(l->folder, w->folder) || !same(function, w->function))
 		fprintf(w->out, "\nfl=%s\nfn=%s\n", path, function);
 	w->file = l->file;
 	w->folder = l->folder;
+	w->source = l->source;
 	w->function = function;
 }
 
@@ -141,7 +143,7 @@ int profile_callgrind(const struct profile *p, const struct profile_about *a,
 	put_head(&w, a->program);
 	for (size_t i = 0; i < rows->count; i++) {
 		struct profile_line l =
-			profile_line_of(a->image, rows->at[i].pc);
+			profile_line_of(p, rows->at[i].program, rows->at[i].pc);
 
 		put_place(&w, &l);
 		put_costs(&w, rows->at[i].pc, l.line, &rows->at[i].sum, 0);

@@ -14,21 +14,21 @@ void profile_executed(struct profile *p, const struct golden_effect *fx)
 {
 	struct core *c = &p->core[fx->core];
 	struct warp *w = &c->warps[fx->warp];
-	uint32_t row = profile_row_at(&c->rows, fx->pc);
+	uint32_t row = profile_row_of(p, c, fx->pc);
 	struct profile_sum *sum;
 
 	if (row == UINT32_MAX)
 		p->wrong = profile_no_memory;
 	if (p->wrong)
 		return;
-	profile_scope_mark(c->scopes, &w->scope, fx, false);
+	profile_mark(p, c, w, row, fx, false);
 	c->rows.at[row].insn = fx->insn;
 	c->rows.at[row].held = fx->held;
 	sum = &c->rows.at[row].sum;
 	profile_count_issue(c, w, sum, fx);
 	sum->parts[PROFILE_ISSUE] += PROFILE_PARTS;
 	profile_scope_add(c->scopes, &w->scope, PROFILE_ISSUE, PROFILE_PARTS);
-	profile_scope_mark(c->scopes, &w->scope, fx, true);
+	profile_mark(p, c, w, row, fx, true);
 	for (uint32_t i = 0; fx->kind == GOLDEN_WSPAWN && i < p->warps; i++)
 		if (fx->aux_mask >> i & 1)
 			c->warps[i].scope = w->scope;

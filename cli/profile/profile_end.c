@@ -6,7 +6,8 @@
 static void add_rows(struct profile *p, const struct profile_rows *rows)
 {
 	for (size_t i = 0; i < rows->count; i++) {
-		uint32_t at = profile_row_at(&p->all, rows->at[i].pc);
+		uint32_t at = profile_row_at(&p->all, rows->at[i].program,
+					     rows->at[i].pc);
 
 		if (at == UINT32_MAX) {
 			p->wrong = profile_no_memory;
@@ -61,7 +62,7 @@ const char *profile_finish(struct profile *p, uint64_t cycles)
 	static const char not_whole[] = "the parts of the profile do not sum "
 		"to the run";
 
-	p->cycles = cycles;
+	p->cycles = p->base + cycles;
 	for (uint32_t i = 0; !p->wrong && i < p->cores; i++) {
 		if (!p->counts)
 			profile_core_end(p, &p->core[i]);

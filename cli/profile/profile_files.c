@@ -45,25 +45,6 @@ bool profile_form_of(const char *path, enum profile_form *form)
 	return true;
 }
 
-int profile_files_option(struct options *o, struct profile_files *f)
-{
-	struct profile_out *out = &f->list[f->count];
-
-	if (f->count == PROFILE_FILES)
-		return options_bad(o, "--profile: more than %d of them",
-				   PROFILE_FILES);
-	for (size_t i = 0; i < f->count; i++)
-		if (strcmp(f->list[i].path, o->value) == 0)
-			return options_bad(o, "--profile '%s' is given twice",
-					   o->value);
-	out->path = o->value;
-	if (!profile_form_of(o->value, &out->form))
-		return options_bad(o, "--profile '%s' %s", o->value,
-				   profile_names);
-	f->count++;
-	return 0;
-}
-
 int profile_files_open(struct profile_files *f)
 {
 	for (size_t i = 0; i < f->count; i++) {
@@ -85,7 +66,7 @@ static int write_one(const struct profile_files *f, struct profile_out *out,
 	int bad = 0;
 
 	switch (out->form) {
-	case PROFILE_TABLE: bad = profile_table(p, a, to); break;
+	case PROFILE_TABLE: bad = profile_table(p, to); break;
 	case PROFILE_JSON: bad = profile_json(p, a, to); break;
 	case PROFILE_CALLGRIND: bad = profile_callgrind(p, a, to); break;
 	case PROFILE_PAGE: bad = profile_page(p, a, f->page, to); break;

@@ -7,7 +7,6 @@
 #ifndef WW_CLI_PROFILE_FILES_H
 #define WW_CLI_PROFILE_FILES_H
 
-#include "cli/options.h"
 #include "cli/outfile.h"
 #include "cli/profile/profile.h"
 
@@ -16,6 +15,8 @@ enum { PROFILE_FILES = 8 };
 enum profile_form {
 	PROFILE_TABLE, PROFILE_JSON, PROFILE_CALLGRIND, PROFILE_PAGE
 };
+
+struct options;
 
 struct profile_files {
 	struct profile_out {
@@ -32,7 +33,7 @@ bool profile_form_of(const char *path, enum profile_form *form);
 /* The names that say it, for errors. */
 extern const char profile_names[];
 
-/* Takes the value of --profile: 0, or OPTIONS_BAD. */
+/* profile_option.c: takes the value of --profile. 0, or OPTIONS_BAD. */
 int profile_files_option(struct options *o, struct profile_files *f);
 /* Opens the files. */
 int profile_files_open(struct profile_files *f);

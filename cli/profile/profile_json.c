@@ -82,10 +82,10 @@ static void put_line(FILE *out, const struct profile *p,
 }
 
 static void put_row(FILE *out, const struct profile *p,
-		    const struct elf_image *image,
 		    const struct profile_row *row)
 {
-	struct profile_line l = profile_line_of(image, row->pc);
+	struct profile_line l =
+		profile_line_of(p, row->program, row->pc);
 	char text[TEXT];
 
 	isa_disasm(row->pc, row->insn, row->held, text, sizeof text);
@@ -132,12 +132,11 @@ static void put_time(const struct profile_time *t, FILE *out)
 }
 
 /* Writes the members of CORE, or of the sum of all: then with the sources. */
-static int put_core(const struct profile *p, const struct profile_about *a,
-		    uint32_t core, FILE *out)
+static int put_core(const struct profile *p, uint32_t core, FILE *out)
 {
 	const struct profile_rows *rows = profile_rows(p, core);
 	size_t count;
-	struct profile_line *lines = profile_lines(a->image, rows, &count);
+	struct profile_line *lines = profile_lines(p, rows, &count);
 
 	if (!lines)
 		return -1;
@@ -157,7 +156,7 @@ static int put_core(const struct profile *p, const struct profile_about *a,
 	fprintf(out, "],\n\"instructions\": [");
 	for (size_t i = 0; i < rows->count; i++) {
 		fprintf(out, "%s\n", i ? "," : "");
-		put_row(out, p, a->image, &rows->at[i]);
+		put_row(out, p, &rows->at[i]);
 	}
 	fprintf(out, "]");
 	return 0;
@@ -172,8 +171,7 @@ static void put_span(const struct profile_launch *l, FILE *out)
 		fprintf(out, "null");
 }
 
-static void put_launches(const struct profile *p, const struct elf_image *image,
-			 FILE *out)
+static void put_launches(const struct profile *p, FILE *out)
 {
 	size_t count;
 	const struct profile_launch *l = profile_launches(p, &count);
@@ -181,7 +179,7 @@ static void put_launches(const struct profile *p, const struct elf_image *image,
 
 	fprintf(out, "\"launches\": [");
 	for (size_t i = 0; i < count; i++) {
-		profile_kernel(image, l[i].pc, kernel, sizeof kernel);
+		profile_kernel(p, &l[i], kernel, sizeof kernel);
 		fprintf(out, "%s\n{\"kernel\": ", i ? "," : "");
 		json_quoted(out, kernel);
 		if (!profile_has_counts(p))
@@ -240,13 +238,13 @@ int profile_json(const struct profile *p, const struct profile_about *a,
 	int bad;
 
 	put_head(p, a, out);
-	put_launches(p, a->image, out);
+	put_launches(p, out);
 	put_regions(p, out);
-	bad = put_core(p, a, cores, out);
+	bad = put_core(p, cores, out);
 	fprintf(out, ",\n\"core\": [");
 	for (uint32_t i = 0; !bad && i < cores; i++) {
 		fprintf(out, "%s{", i ? ",\n" : "");
-		bad = put_core(p, a, i, out);
+		bad = put_core(p, i, out);
 		fprintf(out, "}");
 	}
 	fprintf(out, "]}\n");

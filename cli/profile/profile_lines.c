@@ -7,41 +7,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/launch.h"
-
-struct profile_line profile_line_of(const struct elf_image *image, uint32_t pc)
+struct profile_line profile_line_of(const struct profile *p, uint32_t program,
+				    uint32_t pc)
 {
+	const struct elf_image *image = profile_image(p, program);
 	const struct elf_symbol *symbol = elf_symbol_at(image, pc);
 	struct lines_row row = { 0 };
+	const char *text;
 
 	lines_user(&image->lines, pc, &row);
+	text = profile_text(p, program, row.file);
 	return (struct profile_line){
 		.file = row.file, .folder = row.folder, .line = row.line,
-		.function = symbol ? symbol->name : NULL
+		.function = symbol ? symbol->name : NULL,
+		.text = text, .source = text ? program + 1 : 0
 	};
 }
 
-void profile_kernel(const struct elf_image *image, uint32_t pc, char *out,
-		    size_t size)
+void profile_kernel(const struct profile *p, const struct profile_launch *l,
+		    char *out, size_t size)
 {
-	static const char entry[] = LAUNCHES_ENTRY;
-	const struct elf_symbol *s = elf_symbol_at(image, pc);
-	size_t n = s ? strlen(s->name) : 0, m = sizeof entry - 1;
+	uint32_t pc = l->pc;
+	const struct elf_symbol *s =
+		elf_symbol_at(profile_image(p, l->program), pc);
 
 	if (!s || s->addr != pc)
 		snprintf(out, size, "0x%08" PRIx32, pc);
-	else if (n > m && strcmp(s->name + n - m, entry) == 0)
-		snprintf(out, size, "%.*s", (int)(n - m), s->name);
 	else
-		snprintf(out, size, "%s", s->name);
+		snprintf(out, size, "%.*s", (int)strcspn(s->name, "."),
+			 s->name);
 }
 
 void profile_path(const struct profile_line *l, char *out, size_t size)
 {
 	bool whole = !l->folder || l->file[0] == '/';
 
-	snprintf(out, size, "%s%s%s", whole ? "" : l->folder,
-		 whole ? "" : "/", l->file);
+	int n = snprintf(out, size, "%s%s%s", whole ? "" : l->folder,
+			 whole ? "" : "/", l->file);
+
+	/* Programs whose texts have the same name. */
+	if (l->source > 1 && n > 0 && (size_t)n < size)
+		snprintf(out + n, size - (size_t)n, "#%" PRIu32, l->source);
 }
 
 static int compare_text(const char *a, const char *b)
@@ -59,6 +65,8 @@ static int by_place(const void *a, const void *b)
 
 	if (!differ)
 		differ = compare_text(x->folder, y->folder);
+	if (!differ && x->source != y->source)
+		return x->source < y->source ? -1 : 1;
 	if (differ)
 		return differ;
 	if (!x->file)
@@ -74,7 +82,7 @@ static int by_cycles(const void *a, const void *b)
 	return m > n ? -1 : m < n ? 1 : by_place(a, b);
 }
 
-struct profile_line *profile_lines(const struct elf_image *image,
+struct profile_line *profile_lines(const struct profile *p,
 				   const struct profile_rows *rows,
 				   size_t *count)
 {
@@ -84,7 +92,8 @@ struct profile_line *profile_lines(const struct elf_image *image,
 	if (!at)
 		return NULL;
 	for (size_t i = 0; i < rows->count; i++) {
-		at[i] = profile_line_of(image, rows->at[i].pc);
+		at[i] = profile_line_of(p, rows->at[i].program,
+					rows->at[i].pc);
 		at[i].sum = rows->at[i].sum;
 	}
 	qsort(at, rows->count, sizeof *at, by_place);

@@ -75,12 +75,20 @@ enum profile_reason profile_wait(const struct profile_sum *s)
 
 /* --- the table -------------------------------------------------------- */
 
-/* The slot of PC: that of its row, or an empty one. */
-static size_t slot_of(const struct profile_rows *rows, uint32_t pc)
+static bool is_row(const struct profile_row *r, uint32_t program, uint32_t pc)
 {
-	size_t at = pc * UINT32_C(2654435769) >> 4 & (rows->slots - 1);
+	return r->pc == pc && r->program == program;
+}
 
-	while (rows->table[at] && rows->at[rows->table[at] - 1].pc != pc)
+/* The slot of PC of PROGRAM: that of its row, or an empty one. */
+static size_t slot_of(const struct profile_rows *rows, uint32_t program,
+		      uint32_t pc)
+{
+	uint32_t hash = (pc + program) * UINT32_C(2654435769);
+	size_t at = hash >> 4 & (rows->slots - 1);
+
+	while (rows->table[at] &&
+	       !is_row(&rows->at[rows->table[at] - 1], program, pc))
 		at = (at + 1) & (rows->slots - 1);
 	return at;
 }
@@ -103,19 +111,23 @@ static bool grow(struct profile_rows *rows)
 	rows->room = room;
 	rows->slots = 2 * room;
 	for (size_t i = 0; i < rows->count; i++)
-		table[slot_of(rows, at[i].pc)] = (uint32_t)i + 1;
+		table[slot_of(rows, at[i].program, at[i].pc)] =
+			(uint32_t)i + 1;
 	return true;
 }
 
-uint32_t profile_row_at(struct profile_rows *rows, uint32_t pc)
+uint32_t profile_row_at(struct profile_rows *rows, uint32_t program,
+			uint32_t pc)
 {
 	size_t slot;
 
 	if (rows->count == rows->room && !grow(rows))
 		return UINT32_MAX;
-	slot = slot_of(rows, pc);
+	slot = slot_of(rows, program, pc);
 	if (!rows->table[slot]) {
-		rows->at[rows->count] = (struct profile_row){ .pc = pc };
+		rows->at[rows->count] = (struct profile_row){
+			.pc = pc, .program = program
+		};
 		rows->table[slot] = (uint32_t)++rows->count;
 	}
 	return rows->table[slot] - 1;
@@ -130,10 +142,11 @@ void profile_rows_free(struct profile_rows *rows)
 
 static int by_pc(const void *a, const void *b)
 {
-	uint32_t x = ((const struct profile_row *)a)->pc;
-	uint32_t y = ((const struct profile_row *)b)->pc;
+	const struct profile_row *x = a, *y = b;
 
-	return x < y ? -1 : x > y;
+	if (x->pc != y->pc)
+		return x->pc < y->pc ? -1 : 1;
+	return x->program < y->program ? -1 : x->program > y->program;
 }
 
 /* The table is of no use afterwards. */

@@ -6,10 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-	FIRST = 16,
-	NOP = 0x00000013        /* of ww_profile.h */
-};
+enum { FIRST = 16 };
 
 /* The next launch, or NULL without memory. */
 static struct profile_launch *add_launch(struct profile_scopes *s)
@@ -38,24 +35,33 @@ static uint32_t find_region(const struct profile_scopes *s, const char *name)
 	return at;
 }
 
-static bool new_regions(struct profile_scopes *s)
+bool profile_scopes_new(struct profile_scopes *s)
 {
-	const struct elf_image *image = s->image;
+	return add_launch(s);
+}
 
-	s->region = calloc(image->region_count + 1, sizeof *s->region);
-	for (size_t i = 0; s->region && i < image->region_count; i++) {
+bool profile_scopes_regions(struct profile_scopes *s,
+			    const struct elf_image *image)
+{
+	size_t room = s->regions + image->region_count;
+	struct profile_region *more;
+
+	if (room > s->region_room) {
+		more = realloc(s->region, room * sizeof *more);
+		if (!more)
+			return false;
+		s->region = more;
+		s->region_room = room;
+	}
+	for (size_t i = 0; i < image->region_count; i++) {
 		const char *name = image->regions[i].name;
 
 		if (*name && find_region(s, name) == s->regions)
-			s->region[s->regions++].name = name;
+			s->region[s->regions++] = (struct profile_region){
+				.name = name
+			};
 	}
-	return s->region;
-}
-
-bool profile_scopes_new(struct profile_scopes *s, const struct elf_image *image)
-{
-	s->image = image;
-	return add_launch(s) && new_regions(s);
+	return true;
 }
 
 void profile_scopes_free(struct profile_scopes *s)
@@ -107,14 +113,9 @@ void profile_scope_count(struct profile_scopes *s,
 }
 
 void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
-			const struct golden_effect *fx, bool begins)
+			const char *name)
 {
-	const char *name = fx->insn == NOP ? elf_region_at(s->image, fx->pc) :
-			   NULL;
-
-	if (!name || begins != (*name != '\0'))
-		return;
-	if (begins) {
+	if (*name) {
 		uint32_t region = find_region(s, name);
 
 		s->region[region].begun++;
@@ -129,7 +130,7 @@ void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
 
 bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,
 			   uint32_t slot, enum cosim_launch_step step,
-			   uint32_t pc)
+			   uint32_t program, uint32_t pc)
 {
 	struct profile_launch *l = &s->launch[s->slot[slot]];
 
@@ -140,6 +141,7 @@ bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,
 			return false;
 		s->slot[slot] = (uint32_t)(s->count - 1);
 		l->pc = pc;
+		l->program = program;
 		l->rung = cycle;
 		break;
 	case COSIM_LAUNCH_GIVEN: l->blocks++; break;

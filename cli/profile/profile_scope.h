@@ -24,16 +24,17 @@ struct profile_scope {
 struct profile_scopes {
 	struct profile_launch *launch;  /* by number */
 	size_t count, room;
-	const struct elf_image *image;  /* borrowed */
-	struct profile_region *region;
-	size_t regions;
+	struct profile_region *region;  /* NAME is borrowed */
+	size_t regions, region_room;
 	uint64_t unpaired;      /* ends of regions that had not begun */
 	uint32_t slot[GOLDEN_MAX_LAUNCHES];     /* numbers of launches */
 };
 
 /* False without memory. */
-bool profile_scopes_new(struct profile_scopes *s,
-			const struct elf_image *image);
+bool profile_scopes_new(struct profile_scopes *s);
+/* Adds the regions of IMAGE, which must outlive S. False without memory. */
+bool profile_scopes_regions(struct profile_scopes *s,
+			    const struct elf_image *image);
 void profile_scopes_free(struct profile_scopes *s);
 
 /* SCOPE gets PARTS of REASON, or N more of COUNT. */
@@ -48,15 +49,14 @@ void profile_scope_count(struct profile_scopes *s,
 void profile_scope_late(struct profile_scopes *s,
 			const struct profile_scope *scope,
 			enum profile_count count, uint64_t n);
-/* If a region begins or ends at FX, the warp of SCOPE begins or ends it. To be
- * called before FX is charged (BEGINS false), and after. */
+/* Begins the region NAME, or with "" ends the last one. */
 void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
-			const struct golden_effect *fx, bool begins);
+			const char *name);
 
 /* As profile_launch. False without memory. */
 bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,
 			   uint32_t slot, enum cosim_launch_step step,
-			   uint32_t pc);
+			   uint32_t program, uint32_t pc);
 /* Do the launches have the parts of ALL? */
 bool profile_scopes_whole(const struct profile_scopes *s,
 			  const struct profile_sum *all);

@@ -14,7 +14,8 @@ enum { LARGEST = 1 << 22 };     /* bytes of a file that is not left out */
 static bool is_same_file(const struct profile_line *a,
 			 const struct profile_line *b)
 {
-	return a->file && strcmp(a->file, b->file) == 0 &&
+	return a->file && a->source == b->source &&
+	       strcmp(a->file, b->file) == 0 &&
 	       !a->folder == !b->folder &&
 	       (!a->folder || strcmp(a->folder, b->folder) == 0);
 }
@@ -57,7 +58,12 @@ static bool put_source(const struct profile_line *l, const char *comma,
 	size_t length = 0;
 
 	profile_path(l, path, sizeof path);
-	text = file_read(path, LARGEST, &length, &a);
+	if (l->text) {
+		length = strlen(l->text);
+		text = arena_copy(&a, l->text, length);
+	} else {
+		text = file_read(path, LARGEST, &length, &a);
+	}
 	if (text && length <= LARGEST) {
 		fprintf(out, "%s\n{\"file\": ", comma);
 		json_quoted(out, path);

@@ -55,7 +55,16 @@ struct core {
 	struct profile_time time;
 };
 
+struct profile_program {
+	const struct elf_image *image;
+	uint64_t hash;          /* of its bytes */
+	bool live;
+	char *name, *text;      /* of profile_source, or NULL; owned */
+};
+
 struct profile {
+	struct profile_program *program;
+	uint32_t program_count, program_room;
 	uint32_t cores, warps, lanes;
 	uint64_t cycles;
 	struct core *core;
@@ -63,11 +72,19 @@ struct profile {
 	struct profile_time time;
 	struct profile_scopes scopes;
 	bool counts;            /* instructions, no cycles */
+	uint64_t base;          /* cycles before the last reset */
 	const char *wrong;      /* the first fault, or NULL */
 };
 
 extern const char profile_no_memory[];
 
+void profile_programs_free(struct profile *p);
+/* The row of PC in C, as profile_row_at. */
+uint32_t profile_row_of(struct profile *p, struct core *c, uint32_t pc);
+/* If a region begins or ends at FX of ROW, W of C begins or ends it. To be
+ * called before FX is charged (BEGINS false), and after. */
+void profile_mark(const struct profile *p, struct core *c, struct warp *w,
+		  uint32_t row, const struct golden_effect *fx, bool begins);
 /* Threads of MASK. */
 uint32_t profile_lanes(uint32_t mask);
 /* W, of C, counts N more for an instruction that has SUM. */

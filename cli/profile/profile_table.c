@@ -51,7 +51,10 @@ static void read_source(const struct profile_line *l, char text[TEXT + 1])
 
 	if (l->file)
 		profile_path(l, path, sizeof path);
-	in = *path ? fopen(path, "r") : NULL;
+	if (l->text && *l->text)
+		in = fmemopen((void *)l->text, strlen(l->text), "r");
+	else
+		in = *path ? fopen(path, "r") : NULL;
 	while (in && line <= l->line && (c = getc(in)) != EOF)
 		if (c == '\n')
 			line++;
@@ -68,6 +71,21 @@ static const char *base_name(const char *path)
 	const char *slash = strrchr(path, '/');
 
 	return slash ? slash + 1 : path;
+}
+
+/* Writes FILE:LINE, or the function, to OUT (SIZE bytes). */
+static void name_place(const struct profile_line *l, char *out, size_t size)
+{
+	char path[PATH_MAX];
+
+	if (!l->file) {
+		snprintf(out, size, "%s", l->function ? l->function :
+			 "(no symbol)");
+		return;
+	}
+	profile_path(l, path, sizeof path);
+	snprintf(out, size, "%.*s:%" PRIu32, (int)size - 12, base_name(path),
+		 l->line);
 }
 
 /* --- the table -------------------------------------------------------- */
@@ -92,12 +110,7 @@ static void put_line(const struct profile *p, const struct profile_line *l,
 {
 	char place[PLACE + 64], text[TEXT + 1];
 
-	if (l->file)
-		snprintf(place, sizeof place, "%s:%" PRIu32, base_name(l->file),
-			 l->line);
-	else
-		snprintf(place, sizeof place, "%s", l->function ? l->function :
-			 "(no symbol)");
+	name_place(l, place, sizeof place);
 	read_source(l, text);
 	fprintf(out, "%5.1f %% ", percent(p, profile_parts(&l->sum)));
 	if (!profile_has_counts(p))
@@ -142,15 +155,11 @@ static void put_reasons(const struct profile *p, FILE *out)
 
 static void put_place(const struct profile_line *l, FILE *out)
 {
-	char text[TEXT + 1];
+	char place[PLACE + 64], text[TEXT + 1];
 
 	read_source(l, text);
-	if (l->file)
-		fprintf(out, "  %s:%" PRIu32 "  %s\n", base_name(l->file),
-			l->line, text);
-	else
-		fprintf(out, "  %s\n", l->function ? l->function :
-			"(no symbol)");
+	name_place(l, place, sizeof place);
+	fprintf(out, "  %s%s%s\n", place, *text ? "  " : "", text);
 }
 
 static uint64_t accesses(const struct profile_line *l)
@@ -230,8 +239,7 @@ static void put_span(const struct profile_launch *l, FILE *out)
 }
 
 /* Launches, in their order. */
-static void put_launches(const struct profile *p, const struct elf_image *image,
-			 FILE *out)
+static void put_launches(const struct profile *p, FILE *out)
 {
 	size_t count;
 	const struct profile_launch *l = profile_launches(p, &count);
@@ -250,7 +258,7 @@ static void put_launches(const struct profile *p, const struct elf_image *image,
 			rest += parts;
 			continue;
 		}
-		profile_kernel(image, l[i].pc, kernel, sizeof kernel);
+		profile_kernel(p, &l[i], kernel, sizeof kernel);
 		fprintf(out, "%5.1f %% %10.0f", percent(p, parts),
 			cycles_of(parts));
 		if (!counts)
@@ -304,13 +312,12 @@ static void put_title(const struct profile *p, FILE *out)
 		counts ? "" : "    cycles  issue  main wait       ");
 }
 
-int profile_table(const struct profile *p, const struct profile_about *a,
-		  FILE *out)
+int profile_table(const struct profile *p, FILE *out)
 {
 	size_t count;
 	uint64_t rest = 0;
 	struct profile_line *lines = profile_lines(
-		a->image, profile_rows(p, profile_cores(p)), &count);
+		p, profile_rows(p, profile_cores(p)), &count);
 
 	if (!lines)
 		return -1;
@@ -323,7 +330,7 @@ int profile_table(const struct profile *p, const struct profile_about *a,
 	if (count > LINES)
 		put_rest(p, "other:", count - LINES, "lines", rest, out);
 	put_accesses(lines, count, out);
-	put_launches(p, a->image, out);
+	put_launches(p, out);
 	put_regions(p, out);
 	if (!profile_has_counts(p))
 		put_reasons(p, out);

@@ -59,10 +59,15 @@ nothing_left() {
 @test "several devices in a context" {
   need_compiler
   export WARPWRIGHT_CL_DEVICES='cached,isa.f=zfinx;default,isa.a=true,gpu.cores=2'
-  run --separate-stderr "$WW_BUILDDIR/tests/cl/several"
+  WARPWRIGHT_CL_PROFILE=p.json run --separate-stderr "$WW_BUILDDIR/tests/cl/several"
   echo "$output" "$stderr"
   [ "$output" = "here are 16 items
 all devices are right" ]
+  grep -q '"cores": 1,' p.json
+  grep -q '"cores": 2,' p.1.json
+  WARPWRIGHT_CL_PROFILE=p.txt run --separate-stderr "$WW_BUILDDIR/tests/cl/several"
+  [ "$status" -ne 0 ]
+  [[ $stderr == *"error: profile 'p.txt' is not '-' and does not end in .html, "* ]]
   nothing_left
 }
 
@@ -74,7 +79,7 @@ all devices are right" ]
 
 @test "build options and logs, binaries, local memory, traps, a kernel without end" {
   need_compiler
-  WARPWRIGHT_CL_SECONDS=0.5 run --separate-stderr "$WW_BUILDDIR/tests/cl/programs"
+  WARPWRIGHT_CL_SECONDS=0.5 WARPWRIGHT_CL_PROFILE=p.json run --separate-stderr "$WW_BUILDDIR/tests/cl/programs"
   echo "$output" "$stderr"
   [ "$output" = "all programs are right" ]
   [[ $stderr == *"kernel endless: stopped after 0.5 s (WARPWRIGHT_CL_SECONDS)"* ]]
@@ -83,6 +88,7 @@ all devices are right" ]
   [[ $stderr == *"kernel large: stack overflow: warp 0, thread 0 goes "*" program.cl:26"* ]]
   [[ $stderr == *"kernel some: all warps wait at barriers that not all threads reach: warp 0 at "*" program.cl:36, "* ]]
   [[ $stderr == *"kernel vast: no room for its local memory in the RAM of the device"* ]]
+  grep -q '"file": ".*program.cl#[2-9]", ' p.json       # programs that were where others are
   nothing_left
 }
 
@@ -192,7 +198,12 @@ END
 @test "cores in lockstep, as doc/opencl.md shows" {
   need_verilator
   export WARPWRIGHT_CL_DEVICES=verilator:default
-  "$WW_BUILDDIR/tests/cl/vecadd" | diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:default ./vecadd")
+  WARPWRIGHT_CL_PROFILE=p.json "$WW_BUILDDIR/tests/cl/vecadd" |
+    diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:default ./vecadd")
+  # doc/profile.md has this command with another file.
+  grep -q '^{"kernel": "add", "from": 10, "to": 44188, "blocks": 4, ' p.json
+  grep -q '^{"file": ".*program.cl", "line": 7, "issues": 3000, .* "requests": 1500, ' p.json
+  grep -qF 'sum[i] = a[i] + b[i];' p.json
   export WARPWRIGHT_CL_DEVICES=verilator:default,mem-latency=60
   "$WW_BUILDDIR/tests/cl/vecadd" | diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:default,mem-latency=60")
   WARPWRIGHT_CL_DEVICES=verilator:default,mem-random=7 "$WW_BUILDDIR/tests/cl/threads"
