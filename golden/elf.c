@@ -1,8 +1,7 @@
 /* elf.c - loads a statically linked RV32 ELF executable into a memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * The functions half and word read numbers of the file. Their callers have
- * checked that the bytes are inside the file.
+ * elf_file.h has what reads the file.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "golden/elf.h"
@@ -11,13 +10,12 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "golden/bytes.h"
+#include "golden/elf_file.h"
 #include "golden/regions.h"
 
 #define MARK "__march_"
@@ -26,8 +24,6 @@
 enum {
 	HEADER_BYTES = 52,
 	PROGRAM_BYTES = 32,
-	SECTION_BYTES = 40,
-	SYMBOL_BYTES = 16,
 	CLASS_32 = 1,
 	DATA_LITTLE = 1,
 	TYPE_EXEC = 2,
@@ -39,22 +35,7 @@ enum {
 	SEGMENT_LOAD = 1,
 	SEGMENT_DYNAMIC = 2,
 	SEGMENT_INTERP = 3,
-	SECTION_PROGBITS = 1,
-	SECTION_SYMTAB = 2,
-	FLAG_ALLOC = 2,
-	FLAG_CODE = 4,
-	SECTION_EXEC = 4,
-	SYMBOL_NOTYPE = 0,
-	SYMBOL_OBJECT = 1,
-	SYMBOL_FUNC = 2,
 	HOME_ABSOLUTE = 0xfff1
-};
-
-struct file {
-	uint8_t *bytes;
-	size_t size;
-	char *why;
-	size_t why_size;
 };
 
 struct segment {
@@ -70,22 +51,6 @@ static bool refuse(struct file *f, const char *format, ...)
 	vsnprintf(f->why, f->why_size, format, ap);
 	va_end(ap);
 	return false;
-}
-
-/* Do N bytes at OFFSET lie in the file? */
-static bool is_inside(const struct file *f, uint64_t offset, uint64_t n)
-{
-	return offset <= f->size && n <= f->size - offset;
-}
-
-static uint16_t half(const struct file *f, uint64_t offset)
-{
-	return bytes_u16(f->bytes + offset);
-}
-
-static uint32_t word(const struct file *f, uint64_t offset)
-{
-	return bytes_u32(f->bytes + offset);
 }
 
 static bool read_stream(struct file *f, FILE *stream)
@@ -333,54 +298,6 @@ static bool load_segments(struct file *f, struct elf_image *image)
 	return done;
 }
 
-/* The offset in the file of section header I, or 0 if there is none. */
-static uint64_t section(const struct file *f, uint32_t i)
-{
-	uint64_t at = word(f, 32) + (uint64_t)i * SECTION_BYTES;
-
-	if (word(f, 32) == 0 || half(f, 46) != SECTION_BYTES ||
-	    i >= half(f, 48) || !is_inside(f, at, SECTION_BYTES))
-		return 0;
-	return at;
-}
-
-static bool section_inside(const struct file *f, uint64_t at)
-{
-	return is_inside(f, word(f, at + 16), word(f, at + 20));
-}
-
-/* The name at INDEX of the string table at header STRINGS, or NULL. */
-static const char *name_at(const struct file *f, uint64_t strings,
-			   uint32_t index)
-{
-	uint32_t size = word(f, strings + 20);
-	const char *start = (const char *)f->bytes + word(f, strings + 16);
-
-	if (index >= size || !memchr(start + index, '\0', size - index))
-		return NULL;
-	return start + index;
-}
-
-/* Is the symbol at AT a function, or a label in code? */
-static bool is_code_symbol(const struct file *f, uint64_t at)
-{
-	unsigned type = f->bytes[at + 12] & 15u;
-	uint64_t home = section(f, half(f, at + 14));
-
-	return type == SYMBOL_FUNC || (type == SYMBOL_NOTYPE && home &&
-				       (word(f, home + 8) & SECTION_EXEC));
-}
-
-/* Is the symbol at AT a variable, or a label of data? */
-static bool is_data_symbol(const struct file *f, uint64_t at)
-{
-	unsigned type = f->bytes[at + 12] & 15u;
-	uint64_t home = section(f, half(f, at + 14));
-
-	return type == SYMBOL_OBJECT || (type == SYMBOL_NOTYPE && home &&
-					 !(word(f, home + 8) & SECTION_EXEC));
-}
-
 /* Is NAME a label between sections of code in sw/link.ld? In a program without
  * these sections it has the address of a function. */
 static bool is_border(const char *name)
@@ -567,32 +484,28 @@ static bool read_symbols(struct file *f, uint64_t at, struct elf_image *image)
 	return true;
 }
 
-static bool load_symbols(struct file *f, struct elf_image *image)
+/* The offset of the header of the symbol table, or 0. */
+static uint64_t symbol_table(const struct file *f)
 {
 	for (uint32_t i = 0; i < half(f, 48); i++) {
 		uint64_t at = section(f, i);
 		if (at && word(f, at + 4) == SECTION_SYMTAB)
-			return read_symbols(f, at, image);
-	}
-	return true;
-}
-
-/* The offset of the header of the section named WANTED, or 0. */
-static uint64_t find_section(const struct file *f, const char *wanted)
-{
-	uint64_t names = section(f, half(f, 50));
-	const char *name;
-
-	if (!names || !section_inside(f, names))
-		return 0;
-	for (uint32_t i = 0; i < half(f, 48); i++) {
-		uint64_t at = section(f, i);
-
-		name = at ? name_at(f, names, word(f, at)) : NULL;
-		if (name && strcmp(name, wanted) == 0 && section_inside(f, at))
 			return at;
 	}
 	return 0;
+}
+
+static bool load_symbols(struct file *f, struct elf_image *image)
+{
+	uint64_t at = symbol_table(f);
+
+	return !at || read_symbols(f, at, image);
+}
+
+static bool load_notes(struct file *f, struct elf_image *image)
+{
+	return elf_read_notes(f, symbol_table(f), image) ||
+	       refuse(f, "out of memory");
 }
 
 /* The section NAME; without data if there is none. */
@@ -669,7 +582,7 @@ static bool find_arch(struct file *f, struct elf_image *image)
 /* Collects the sections of instructions in the loaded range. */
 static bool find_code(struct file *f, struct elf_image *image)
 {
-	const uint32_t flags = FLAG_ALLOC | FLAG_CODE;
+	const uint32_t flags = SECTION_ALLOC | SECTION_EXEC;
 	uint32_t count = half(f, 48);
 
 	image->code = malloc(count * sizeof *image->code + 1);
@@ -724,6 +637,7 @@ int elf_load(const char *path, uint32_t ram_base, uint32_t ram_size,
 	       load_segments(&f, &image) && load_symbols(&f, &image) &&
 	       check_linked(&f, &image) && find_code(&f, &image) &&
 	       load_lines(&f, &image) && load_regions(&f, &image) &&
+	       load_notes(&f, &image) &&
 	       find_arch(&f, &image);
 	if (done)
 		image.has_f = (word(&f, 36) & FLAG_FLOAT) == FLOAT_SINGLE;
@@ -749,6 +663,7 @@ void elf_free(struct elf_image *image)
 	free(image->arch);
 	regions_free(image);
 	lines_free(&image->lines);
+	elf_free_notes(&image->notes);
 	*image = (struct elf_image){ 0 };
 }
 

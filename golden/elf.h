@@ -15,19 +15,39 @@
 
 #include "golden/lines.h"
 
+struct elf_symbol { uint32_t addr, size; char *name; };
+
+/* What a program says of itself to those who look for errors in it. All is
+ * owned. */
+struct elf_notes {
+	/* Sections of the loaded range that are neither code nor written. */
+	struct elf_part { uint32_t addr, bytes; } *constants;
+	size_t constant_count;
+	/* All symbols with a name, also those of the linker script. */
+	struct elf_symbol *names;
+	size_t name_count;
+	/* Instructions that form the address of a variable, by pc: of a program
+	 * that was linked with -q. */
+	struct elf_ref { uint32_t pc, addr; } *refs;
+	size_t ref_count;
+	/* The pcs of volatile accesses, sorted: section .debug_ww_volatile. */
+	uint32_t *volatiles;
+	size_t volatile_count;
+};
+
 struct elf_image {
 	uint32_t entry;
 	uint8_t *ram; /* ram_size bytes, zero where nothing was loaded; owned */
 	uint32_t ram_base, ram_size;
 	uint32_t lowest, highest; /* loaded range: [lowest, highest) */
 	/* The loaded segments by address; the rest of RAM is zero. Owned. */
-	struct elf_part { uint32_t addr, bytes; } *parts;
+	struct elf_part *parts;
 	size_t part_count;
 	/* Sections of instructions in the loaded range; owned. */
 	struct elf_part *code;
 	size_t code_count;
 	/* Functions, and labels of code, by address; owned. */
-	struct elf_symbol { uint32_t addr, size; char *name; } *symbols;
+	struct elf_symbol *symbols;
 	size_t symbol_count;
 	/* And labels of data, and names of code whose address a symbol has;
 	 * unsorted; owned. */
@@ -39,6 +59,7 @@ struct elf_image {
 	struct elf_region { uint32_t addr; const char *name; } *regions;
 	size_t region_count;
 	char *region_text;      /* that NAME points into; owned */
+	struct elf_notes notes;
 	/* The runtime's stacks: bytes of a thread's stack, and bytes from one
 	 * stack to the next. 0: the program does not use the runtime. */
 	uint32_t stack_bytes, stack_stride;
@@ -72,5 +93,13 @@ const char *elf_region_at(const struct elf_image *image, uint32_t addr);
  * NULL. */
 const struct elf_symbol *elf_variable(const struct elf_image *image,
 				      const char *name);
+/* The value of the symbol NAME, of any kind; false if there is none. */
+bool elf_value(const struct elf_image *image, const char *name,
+	       uint32_t *value);
+/* The address of the variable whose address the instruction at PC forms, or
+ * 0. */
+uint32_t elf_ref_at(const struct elf_image *image, uint32_t pc);
+/* Is the instruction at PC a volatile access, as far as the program says? */
+bool elf_is_volatile(const struct elf_image *image, uint32_t pc);
 
 #endif

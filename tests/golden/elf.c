@@ -256,6 +256,7 @@ static void variables(void)
 	struct elf_image image;
 	char why[300];
 	const struct elf_symbol *s;
+	uint32_t value;
 
 	memcpy(file, good, FILE_SIZE);
 	put(file, SYMBOLS + 3 * 16 + 12, 1, 17);        /* main is an object */
@@ -270,11 +271,42 @@ static void variables(void)
 	elf_free(&image);
 	put(file, SECTIONS + 40 + 8, 4, 2);             /* not for code */
 	ok(load(file, FILE_SIZE, &image, why) == 0, "a section of data");
+	ok(image.notes.constant_count == 1 &&
+		   image.notes.constants[0].addr == RIG_BASE &&
+		   image.notes.constants[0].bytes == 16,
+	   "which is constant");
+	ok(elf_value(&image, "$x", &value) && value == RIG_BASE + 4,
+	   "elf_value knows any symbol");
+	ok(!elf_value(&image, "gone", &value), "but none that is undefined");
 	s = elf_variable(&image, "loop");
 	ok(s && s->addr == RIG_BASE + 12 && s->size == 0, "a label in it");
 	ok(!elf_variable(&image, "$x"), "a mark of the assembler is none");
 	elf_free(&image);
 	ok(image.variables == NULL, "elf_free forgets them");
+}
+
+/* The strings become a section: of relocations, or of volatile accesses. */
+static void notes(void)
+{
+	uint8_t file[FILE_SIZE];
+	struct elf_image image;
+	char why[300];
+
+	memcpy(file, good, FILE_SIZE);
+	put(file, SYMBOLS + 3 * 16 + 12, 1, 17);        /* main is an object */
+	put(file, CODE, 4, RIG_BASE + 12);              /* pc, type and symbol */
+	put(file, CODE + 4, 4, 3 << 8 | 26);
+	put(file, CODE + 12, 4, RIG_BASE + 4);          /* no such type */
+	put(file, SECTIONS + 4, 4, 4);
+	put(file, SECTIONS + 16, 4, CODE);
+	put(file, SECTIONS + 20, 4, 24);
+	put(file, SECTIONS + 28, 4, 1);
+	ok(load(file, FILE_SIZE, &image, why) == 0, "relocations");
+	is_u32(elf_ref_at(&image, RIG_BASE + 12), RIG_BASE + 8,
+	       "an instruction forms the address of a variable");
+	is_u32(elf_ref_at(&image, RIG_BASE + 4), 0, "another one does not");
+	ok(!elf_is_volatile(&image, RIG_BASE), "no access is volatile");
+	elf_free(&image);
 }
 
 /* The symbol table may be anything: the program loads without it. */
@@ -432,6 +464,7 @@ int main(int argc, char **argv)
 	refuses();
 	edges();
 	variables();
+	notes();
 	bad_symbols();
 	attributes();
 	truncations();
