@@ -143,6 +143,7 @@ struct golden_slot golden_slot(const struct golden *g, uint32_t slot)
 
 	return (struct golden_slot){
 		.state = l->state, .flags = l->word[ISA_LAUNCH_FLAGS],
+		.word = l->word, .order = l->order,
 		.cut = l->cut, .out = l->out, .resident = l->resident,
 		.reason = l->state == GOLDEN_LAUNCH_QUEUED ? reason_of(g, l) :
 			  l->result.reason
@@ -214,6 +215,11 @@ struct golden_place golden_place(const struct golden_core *c, uint32_t place)
 uint32_t golden_place_of(const struct golden_core *c, uint32_t warp)
 {
 	return c->block_of[warp];
+}
+
+uint32_t golden_number(const struct golden_core *c, uint32_t warp)
+{
+	return c->number[warp];
 }
 
 bool golden_warp_cut(const struct golden_core *c, uint32_t warp)

@@ -315,6 +315,8 @@ const uint8_t *golden_smem(const struct golden_core *c);
 
 /* Core number CORE of G, from 0. G owns the core. */
 struct golden_core *golden_core(const struct golden *g, uint32_t core);
+/* The number of C. */
+uint32_t golden_id(const struct golden_core *c);
 
 /* The register REG of LANE. 0 to 31 are x0 to x31, 32 to 63 are f0 to f31. A
  * write to x0 has no effect. */
@@ -478,6 +480,8 @@ enum { GOLDEN_MAX_LAUNCHES = 16 };
 struct golden_slot {
 	enum golden_launch_state state;
 	uint32_t flags;         /* word FLAGS of the launch */
+	const uint32_t *word;   /* all of them; golden's own */
+	uint64_t order;         /* of its doorbell among all */
 	bool cut;
 	bool out;               /* it has no block to give (any more) */
 	enum isa_refused reason;        /* for which it gets no blocks */
@@ -521,6 +525,8 @@ struct golden_place {
 struct golden_place golden_place(const struct golden_core *c, uint32_t place);
 /* The place of WARP's block, the last one if it has halted. */
 uint32_t golden_place_of(const struct golden_core *c, uint32_t warp);
+/* The number of WARP in that block. */
+uint32_t golden_number(const struct golden_core *c, uint32_t warp);
 /* Is the launch of WARP, which has not ended, cut? */
 bool golden_warp_cut(const struct golden_core *c, uint32_t warp);
 

@@ -44,6 +44,11 @@ void golden_tell_start(struct golden_core *c, uint32_t warp)
 			w->starts(w->ctx, c, warp);
 }
 
+uint32_t golden_id(const struct golden_core *c)
+{
+	return c->id;
+}
+
 const uint32_t *golden_lanes(const struct golden_core *c, uint32_t warp,
 			     uint32_t reg)
 {

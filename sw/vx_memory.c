@@ -230,7 +230,7 @@ static void *place(struct segment *s, uint32_t size)
 	return (void *)base;
 }
 
-static void *take_shared(uint32_t size)
+static VX_CHECKED void *take_shared(uint32_t size)
 {
 	struct segment *s;
 	void *block = NULL;
@@ -248,7 +248,7 @@ static void *take_shared(uint32_t size)
 	return block;
 }
 
-static void give_shared(void *block)
+static VX_CHECKED void give_shared(void *block)
 {
 	uint32_t core = ww_core_id();
 	struct segment **at, *s;

@@ -402,8 +402,12 @@ void vx_put_float(const struct vx_field *f, char conversion, uint64_t bits);
 /* The ids of a thread of R from the numbers they are made of. */
 void vx_make_ids(const struct vx_request *r, uint32_t *tid, uint32_t *wid);
 
+/* A function that hands out memory, or takes it back. --check of warpwright
+ * (sanitize/objects.c) finds its calls by its name. */
+#define VX_CHECKED __attribute__((noinline, noclone))
+
 /* Stacks for LANES threads, or null; to be returned. */
-struct vx_warp *vx_stacks_take(uint32_t lanes);
+VX_CHECKED struct vx_warp *vx_stacks_take(uint32_t lanes);
 void vx_stacks_return(struct vx_warp *stacks);
 
 /* For one thread: null if there is not as much. */
@@ -411,7 +415,7 @@ void vx_stacks_return(struct vx_warp *stacks);
  * use. */
 void vx_heap_skip(uint32_t size);
 void *vx_heap_take(uint32_t size);
-void vx_heap_return(void *block);
+VX_CHECKED void vx_heap_return(void *block);
 
 /* Blocks of shared memory that main holds; no other core has their
  * contents. */

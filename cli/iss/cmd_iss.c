@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "cli/check.h"
 #include "cli/cmd.h"
 #include "cli/image.h"
 #include "cli/interrupt.h"
@@ -18,7 +19,8 @@
 
 enum {
 	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
-	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_PROFILE, OPT_LAUNCH, OPT_DISPATCH
+	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_PROFILE, OPT_LAUNCH, OPT_DISPATCH,
+	OPT_CHECK
 };
 
 const struct option_row iss_options[] = {
@@ -41,6 +43,7 @@ const struct option_row iss_options[] = {
 		".callgrind, or - for a table; repeatable" },
 	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
+	[OPT_CHECK] = { 0, "check", check_arg, check_doc },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -117,6 +120,8 @@ static int option(struct options *o, int opt, struct iss *iss)
 	case OPT_DISPATCH:
 		iss->dispatch = true;
 		return 0;
+	case OPT_CHECK:
+		return check_option(o, &iss->checks);
 	default:
 		return take_program(o, iss);
 	}
@@ -146,7 +151,9 @@ static int execute(struct iss *iss)
 			    iss->image.stack_stride);
 	golden_watch_spawned(iss->golden, iss->image.spawn_task,
 			     iss->image.linked_base + iss->image.linked_size);
-	if (iss_profile_begin(iss))
+	if (iss_profile_begin(iss) ||
+	    (iss->checks && check_begin(iss->checks, iss->golden, &iss->image,
+					iss->from, &iss->san)))
 		return CMD_TOOL;
 	iss_launch_begin(iss);
 	start = clock_now();
@@ -234,10 +241,13 @@ static int run(struct options *o, struct iss *iss)
 		status = iss_result(iss);
 		dumped = dump(iss);
 		finished = finish(iss, status);
+		if (iss->san)
+			status = check_end(iss->san, status);
 		status = status ? status : dumped ? dumped : finished;
 		status = profiled ? profiled : status;
 	}
 	iss_profile_clean(iss);
+	san_free(iss->san);
 	golden_free(iss->golden);
 	elf_free(&iss->image);
 	diag_free(&dg);

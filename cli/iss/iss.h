@@ -18,6 +18,7 @@
 #include "gen/gen.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
+#include "sanitize/san.h"
 
 struct iss {
 	/* Options. */
@@ -29,6 +30,7 @@ struct iss {
 	/* the user has set max_instructions, perhaps to 0 */
 	bool has_limit;
 	bool strict;
+	unsigned checks;        /* SAN_MEMORY ..., or 0 */
 	const struct program_source *from;      /* NULL: PROGRAM is a file */
 	struct profile_files profiles;
 	bool dispatch;          /* the machine has a dispatcher */
@@ -38,6 +40,7 @@ struct iss {
 	struct config cfg;
 	struct elf_image image;
 	struct golden *golden;
+	struct san *san;        /* NULL: nothing is checked */
 	enum golden_status status;
 	double wall;
 	struct profile *profile;        /* NULL: not wanted */

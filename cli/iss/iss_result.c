@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/check.h"
 #include "cli/cmd.h"
 #include "cli/iss/iss.h"
 #include "cli/json.h"
@@ -332,6 +333,8 @@ static void json(FILE *out, const struct iss *iss)
 	fputs("  \"config\": ", out);
 	json_config(out, &iss->cfg);
 	json_failure(out, iss);
+	if (iss->san)
+		check_json(out, iss->san);
 	fputs("\n}\n", out);
 }
 

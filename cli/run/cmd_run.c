@@ -273,6 +273,14 @@ static int refuse_unknown(struct run *r, const char *arg)
 	return options_unknown(&r->o, arg);
 }
 
+/* The program is to be checked: it says more of itself then. */
+static void compile_checked(struct run *r)
+{
+	static char flag[] = "--check";
+
+	r->compile.args[r->compile.count++] = flag;
+}
+
 static int take_long(struct run *r)
 {
 	const char *arg = current(r);
@@ -313,6 +321,8 @@ static int take_long(struct run *r)
 	if (iss && (!strcmp(iss->name, "launch") ||
 		    !strcmp(iss->name, "dispatch")))
 		r->launches = iss->name;
+	if (iss && !strcmp(iss->name, "check"))
+		compile_checked(r);
 	keep(r, !strchr(arg, '=') &&
 	     (shared || (iss && iss->arg) || (cosim && cosim->arg)));
 	return 0;
@@ -481,10 +491,17 @@ static int finish(void *ctx, const uint8_t *ram)
 	       opencl_results(&r->opencl, ram) : 0;
 }
 
+static void buffers(void *ctx, struct san *san)
+{
+	const struct run *r = ctx;
+
+	opencl_buffers(&r->opencl, san);
+}
+
 static int compile_and_run(struct run *r)
 {
 	struct program_source from = {
-		.load = load, .finish = finish, .ctx = r,
+		.load = load, .buffers = buffers, .finish = finish, .ctx = r,
 		.argc = r->o.argc, .argv = r->o.argv
 	};
 	int status;

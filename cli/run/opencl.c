@@ -15,6 +15,7 @@
 #include "cli/cmd.h"
 #include "cli/launch.h"
 #include "cli/machine.h"
+#include "sanitize/san.h"
 
 enum { DECLARATION = 200 };
 
@@ -331,6 +332,17 @@ int opencl_launch(struct opencl_run *r, const struct config *cfg,
 		return library_error(r, bad);
 	k = find_kernel(r);
 	return k ? launch(r, &m, k) : CMD_USAGE;
+}
+
+void opencl_buffers(const struct opencl_run *r, struct san *san)
+{
+	for (size_t i = 0; i < r->arg_count; i++) {
+		const struct cl_given *g = &r->args[i];
+
+		if (g->addr)
+			san_buffer(san, g->addr, g->bytes, g->arg->name,
+				   g->file || g->number_count);
+	}
 }
 
 /* --- results ---------------------------------------------------------- */

@@ -13,6 +13,8 @@
 #include "cli/run/cl_arg.h"
 #include "golden/elf.h"
 
+struct san;
+
 struct opencl_run {
 	struct arena arena;
 	const char *source;     /* the .cl file, for messages */
@@ -45,6 +47,9 @@ int opencl_open_files(struct opencl_run *r);
  * error message. */
 int opencl_launch(struct opencl_run *r, const struct config *cfg,
 		  struct elf_image *image);
+
+/* Before the run: names the buffers. */
+void opencl_buffers(const struct opencl_run *r, struct san *san);
 
 /* After the run: prints and writes the results from RAM. RAM is NULL if the run
  * did not pass. */

@@ -11,11 +11,15 @@
 #include "cli/options.h"
 #include "golden/elf.h"
 
+struct san;
+
 struct program_source {
 	/* Loads the program: 0 and *IMAGE, which the caller frees; or an exit
 	 * status after an error message. CFG defines the location of RAM. */
 	int (*load)(void *ctx, const struct config *cfg,
 		    struct elf_image *image);
+	/* Names the buffers that the host has made. May be NULL. */
+	void (*buffers)(void *ctx, struct san *san);
 	/* After the run: takes the results from RAM, which is NULL if the run
 	 * did not pass. 0 or an exit status. May be NULL. */
 	int (*finish)(void *ctx, const uint8_t *ram);

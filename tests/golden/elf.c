@@ -285,7 +285,7 @@ static void variables(void)
 	ok(image.variables == NULL, "elf_free forgets them");
 }
 
-/* The strings become a section: of relocations, or of volatile accesses. */
+/* Section 0 becomes one of relocations. */
 static void notes(void)
 {
 	uint8_t file[FILE_SIZE];
@@ -294,7 +294,7 @@ static void notes(void)
 
 	memcpy(file, good, FILE_SIZE);
 	put(file, SYMBOLS + 3 * 16 + 12, 1, 17);        /* main is an object */
-	put(file, CODE, 4, RIG_BASE + 12);              /* pc, type and symbol */
+	put(file, CODE, 4, RIG_BASE + 12);             /* pc; type, symbol */
 	put(file, CODE + 4, 4, 3 << 8 | 26);
 	put(file, CODE + 12, 4, RIG_BASE + 4);          /* no such type */
 	put(file, SECTIONS + 4, 4, 4);

@@ -1,0 +1,32 @@
+/* check.h - the option --check of iss, run and cosim
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * doc/check.md says what is found.
+ */
+#ifndef WW_CLI_CHECK_H
+#define WW_CLI_CHECK_H
+
+#include <stdio.h>
+
+#include "cli/options.h"
+#include "cli/run/program.h"
+#include "sanitize/san.h"
+
+/* For the row of the option. */
+extern const char check_arg[], check_doc[];
+
+/* Takes the value of --check: 0, or OPTIONS_BAD after an error. */
+int check_option(struct options *o, unsigned *checks);
+/* Begins to check the program IMAGE, which has been loaded into G. FROM, which
+ * may be NULL, names its buffers. 0 and *SAN, or an exit status after an
+ * error. */
+int check_begin(unsigned checks, struct golden *g,
+		const struct elf_image *image,
+		const struct program_source *from, struct san **san);
+/* Prints the counts. Returns the exit status of a run that ended with
+ * STATUS. */
+int check_end(const struct san *san, int status);
+/* Writes a further member, "check", of a JSON result. */
+void check_json(FILE *out, const struct san *san);
+
+#endif

@@ -1,0 +1,83 @@
+/* blocks.c - the blocks of launches, and their shared memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "sanitize/state.h"
+
+bool san_blocks_new(struct san *k)
+{
+	size_t n = k->cores * k->m->blocks;
+
+	if (!k->m->dispatch)
+		return true;
+	k->blocks = calloc(n, sizeof *k->blocks);
+	return k->blocks;
+}
+
+struct san_block *san_block_of(const struct san *k, uint32_t core,
+			       const struct san_warp *w)
+{
+	return &k->blocks[core * k->m->blocks + w->place];
+}
+
+/* The block P of a launch in S begins in its place of CORE: it owns its shared
+ * memory, which nobody has written. */
+static void begin(struct san *k, struct san_block *b, uint32_t core,
+		  const struct golden_place *p, const struct golden_slot *s)
+{
+	struct san_space *smem = &k->smem[core];
+	uint32_t bytes = s->word[ISA_LAUNCH_SMEM];
+
+	b->used = true;
+	b->order = s->order;
+	memcpy(b->at, p->place, sizeof b->at);
+	b->low = smem->base + p->page * golden_page_bytes(k->m);
+	b->high = b->low + bytes;
+	san_set(smem, b->low, bytes, SAN_OWNED);
+	san_set_undef(smem, b->low, bytes, k->m->clear ? 0 : 0xFF);
+}
+
+static void forget_registers(struct san *k, struct san_warp *w)
+{
+	size_t n = SAN_ROWS * k->threads;
+
+	memset(w->tag, 0, n * sizeof *w->tag);
+	memset(w->origin, 0, n * sizeof *w->origin);
+	memset(w->undef, k->m->clear ? 0 : 0xFF, n * sizeof *w->undef);
+	memset(w->undef, 0, k->threads * sizeof *w->undef);
+	w->tagged = 0;
+	w->dirty = k->m->clear ? 0 : ~UINT64_C(1);
+}
+
+void san_starts(struct san *k, struct golden_core *c, uint32_t warp)
+{
+	struct golden_place p;
+	struct golden_slot s;
+	struct san_warp *w;
+	struct san_block *b;
+	uint32_t core = golden_id(c);
+
+	if (!k->m->dispatch)
+		return;
+	w = san_warp(k, core, warp);
+	w->place = golden_place_of(c, warp);
+	p = golden_place(c, w->place);
+	s = golden_slot(k->g, p.launch);
+	w->in_block = p.busy && !(s.flags & ISA_LAUNCH_WHOLE);
+	if (!w->in_block)
+		return;
+	b = san_block_of(k, core, w);
+	if (!b->used || b->order != s.order ||
+	    memcmp(b->at, p.place, sizeof b->at) != 0)
+		begin(k, b, core, &p, &s);
+	forget_registers(k, w);
+	w->calls = 0;
+	w->user_pc = 0;
+}
+
+void san_blocks_free(struct san *k)
+{
+	free(k->blocks);
+}

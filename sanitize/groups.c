@@ -1,0 +1,132 @@
+/* groups.c - the groups of an OpenCL launch and their local memory
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sanitize/state.h"
+#include "sw/cl/cl.h"
+
+/* Of struct vx_fold of sw/vx_cl.h, and in it. */
+enum { FOLD_BYTES = 60, FOLD_ITEM = 36 };
+
+#define LAUNCH(member) \
+	san_word(k, launch + (uint32_t)offsetof(struct ww_cl_launch, member))
+#define HERE(member) \
+	san_word(k, here + (uint32_t)offsetof(struct ww_cl_here, member))
+
+/* Each core has the local memory of its slots, and no other. */
+static void own_rooms(struct san *k)
+{
+	struct san_groups *g = &k->groups;
+	uint32_t at;
+
+	for (uint32_t c = 0; c < k->cores; c++) {
+		struct san_space *s = san_space(k, c, g->room, &at);
+
+		if (!s || !g->bytes)
+			continue;
+		if (s->core >= 0)
+			san_set(s, s->base, s->bytes, SAN_NOBODY);
+		san_set(s, g->room + c * g->stride, g->slots * g->bytes,
+			SAN_OWNED);
+	}
+}
+
+bool san_groups_new(struct san *k)
+{
+	struct san_groups *g = &k->groups;
+	uint32_t launch, program;
+
+	if (k->m->dispatch || !elf_value(k->image, "ww_cl_launch", &launch) ||
+	    !elf_value(k->image, "ww_cl_program", &program) ||
+	    !LAUNCH(together) || !LAUNCH(slots))
+		return true;
+	g->launch = launch;
+	g->places = LAUNCH(places);
+	g->slots = LAUNCH(slots);
+	g->room = LAUNCH(room);
+	g->bytes = LAUNCH(room_bytes);
+	g->stride = LAUNCH(room_stride);
+	g->group = malloc(k->cores * g->slots * sizeof *g->group);
+	if (!g->group)
+		return false;
+	memset(g->group, 0xFF, k->cores * g->slots * sizeof *g->group);
+	g->on = true;
+	own_rooms(k);
+	return true;
+}
+
+uint32_t san_here(const struct san *k, uint32_t core, uint32_t warp)
+{
+	return k->groups.places + (core * k->warps + warp) *
+	       (uint32_t)sizeof(struct ww_cl_here);
+}
+
+/* The first item of the row that the warp has now. */
+static uint32_t first_item(const struct san *k, uint32_t core, uint32_t warp)
+{
+	uint32_t launch = k->groups.launch, rows = LAUNCH(rows), folds;
+	uint32_t wid = core * k->warps + warp;
+
+	if (!LAUNCH(deep))
+		return rows ? warp % rows * k->threads : 0;
+	if (!elf_value(k->image, "folds", &folds))
+		return 0;
+	return san_word(k, san_word(k, folds) + wid * FOLD_BYTES + FOLD_ITEM);
+}
+
+struct san_who san_group(const struct san *k, uint32_t core, uint32_t warp)
+{
+	uint32_t launch = k->groups.launch, here = san_here(k, core, warp);
+
+	return (struct san_who){
+		.of = SAN_GROUP,
+		.at = { HERE(group[0]), HERE(group[1]), HERE(group[2]) },
+		.base = { HERE(base[0]), HERE(base[1]), HERE(base[2]) },
+		.dim = { LAUNCH(local[0]), LAUNCH(local[1]) },
+		.first = first_item(k, core, warp)
+	};
+}
+
+bool san_strays(const struct san *k, const struct golden_effect *fx,
+		uint32_t addr)
+{
+	const struct san_groups *g = &k->groups;
+	uint32_t here = san_here(k, fx->core, fx->warp);
+	uint32_t first = g->room + fx->core * g->stride;
+
+	return addr - first < g->slots * g->bytes &&
+	       addr - HERE(room) >= g->bytes;
+}
+
+/* Who has accessed the N bytes at ADDR is forgotten. */
+static void forget(struct san_space *s, uint32_t addr, uint32_t n)
+{
+	uint32_t first = (addr - s->base) / 4;
+
+	for (uint32_t w = first; w < first + n / 4; w++) {
+		struct san_page *p = s->pages[w / SAN_PAGE];
+
+		if (p)
+			memset(p->at[w % SAN_PAGE], 0,
+			       SAN_RECORDS * sizeof(struct san_record));
+	}
+}
+
+void san_begin_group(struct san *k, uint32_t core, uint32_t here)
+{
+	struct san_groups *g = &k->groups;
+	uint32_t slot = HERE(slot), room = HERE(room), at;
+	uint32_t group = HERE(group[0]) | HERE(group[1]) << 12 |
+			 HERE(group[2]) << 22;
+	struct san_space *s = san_space(k, core, room, &at);
+
+	if (slot >= g->slots || g->group[core * g->slots + slot] == group ||
+	    !s || !g->bytes || g->bytes > s->bytes - at)
+		return;
+	g->group[core * g->slots + slot] = group;
+	san_set_undef(s, room, g->bytes, 0xFF);
+	forget(s, room, g->bytes);
+}

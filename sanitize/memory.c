@@ -1,0 +1,285 @@
+/* memory.c - accesses to what the program does not own
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * A pointer whose object is known must stay in it; any other must point to
+ * memory that is owned. The runtime's own code is not judged.
+ */
+#include <inttypes.h>
+
+#include "sanitize/state.h"
+
+enum { NULL_PAGE = 4096 };
+
+static const char *noun(const struct golden_effect *fx)
+{
+	return fx->access.op == GOLDEN_READ ? "read" :
+	       fx->access.op == GOLDEN_WRITE ? "write" : "atomic access";
+}
+
+static const char *verb(const struct golden_effect *fx)
+{
+	return fx->access.op == GOLDEN_READ ? "reads" :
+	       fx->access.op == GOLDEN_WRITE ? "writes" : "updates";
+}
+
+/* The access of LANE is wrong: WHY. */
+static void report(struct san *k, const struct golden_effect *fx, uint32_t lane,
+		   int core, uint32_t object, const char *why)
+{
+	struct san_finding *f = san_finding(k, SAN_OF_MEMORY, fx->pc, 0);
+
+	if (!f)
+		return;
+	san_text(k, f, "%s of %" PRIu32 " bytes %s", noun(fx), fx->access.size,
+		 why);
+	san_side(k, f, verb(fx), fx, lane);
+	san_at(k, f, core, fx->access.addr[lane], fx->access.size, object);
+	san_tell(k, f);
+}
+
+/* Is ADDR below the stack pointer of LANE, and in the stack of that? */
+static bool is_below(const struct san *k, struct golden_core *c,
+		     const struct golden_effect *fx, uint32_t lane,
+		     uint32_t addr)
+{
+	uint32_t sp = golden_lanes(c, fx->warp, SAN_SP)[lane];
+
+	return k->stack_bytes && addr < sp && sp - addr < k->stack_bytes &&
+	       sp - 1 - k->stacks < k->top - k->stacks &&
+	       (k->top - addr - 1) / k->image->stack_stride ==
+		       (k->top - sp) / k->image->stack_stride;
+}
+
+/* The access of LANE by a pointer to OBJECT. */
+static void judge_object(struct san *k, const struct golden_effect *fx,
+			 uint32_t lane, const struct san_space *s, uint32_t at,
+			 uint32_t object)
+{
+	const struct san_object *o = &k->objects[object];
+	uint32_t addr = fx->access.addr[lane];
+
+	if (o->freed)
+		report(k, fx, lane, s->core, object,
+		       "in a block that has been given back");
+	else if (addr < o->low || addr + fx->access.size > o->high)
+		report(k, fx, lane, s->core, object, "outside its object");
+	else if (fx->access.op != GOLDEN_READ && s->state[at] == SAN_CONSTANT)
+		report(k, fx, lane, s->core, object, "to a constant");
+}
+
+/* What is wrong with the access of LANE by any other pointer, or NULL. */
+static const char *fault_of(struct san *k, struct golden_core *c,
+			    const struct golden_effect *fx, uint32_t lane,
+			    const struct san_space *s, uint32_t at)
+{
+	uint32_t addr = fx->access.addr[lane];
+	bool writes = fx->access.op != GOLDEN_READ;
+	enum san_state state = (enum san_state)s->state[at];
+
+	if (k->groups.on && san_strays(k, fx, addr))
+		return "in local memory of another group";
+	if (state == SAN_OWNED)
+		state = (enum san_state)s->state[at + fx->access.size - 1];
+	switch (state) {
+	case SAN_NOBODY:
+		return "in memory that nobody owns";
+	case SAN_FREED:
+		return "in a block that has been given back";
+	case SAN_CODE:
+		return writes ? "to code" : NULL;
+	case SAN_CONSTANT:
+		return writes ? "to a constant" : NULL;
+	case SAN_STACK:
+		return s->core < 0 && is_below(k, c, fx, lane, addr) ?
+		       "below the stack pointer" : NULL;
+	case SAN_OWNED:
+		break;
+	}
+	return NULL;
+}
+
+/* The warp of FX is one of a block: is ADDR shared memory of another? */
+static bool leaves_block(const struct san *k, const struct golden_effect *fx,
+			 const struct san_space *s, uint32_t addr)
+{
+	const struct san_warp *w = san_warp(k, fx->core, fx->warp);
+	const struct san_block *b;
+
+	if (!w->in_block || s->core < 0)
+		return false;
+	b = san_block_of(k, fx->core, w);
+	return addr < b->low || addr + fx->access.size > b->high;
+}
+
+static void judge(struct san *k, struct golden_core *c,
+		  const struct golden_effect *fx, uint32_t lane,
+		  uint32_t object)
+{
+	uint32_t addr = fx->access.addr[lane], at;
+	struct san_space *s = san_space(k, fx->core, addr, &at);
+	const char *why;
+
+	/* A trap or the console; local memory. */
+	if (!s || (s->core < 0 && addr - k->local < k->local_bytes))
+		return;
+	if (object) {
+		judge_object(k, fx, lane, s, at, object);
+		return;
+	}
+	why = leaves_block(k, fx, s, addr) ?
+	      "in shared memory that is not the block's" :
+	      fault_of(k, c, fx, lane, s, at);
+	if (why)
+		report(k, fx, lane, s->core, 0, why);
+}
+
+void san_memory(struct san *k, struct golden_core *c,
+		const struct golden_effect *fx)
+{
+	const struct san_warp *w = san_warp(k, fx->core, fx->warp);
+	bool tags = w->tagged >> fx->regs.rs1 & 1;
+
+	if (!k->runtime)
+		return;
+	for (uint32_t m = fx->access.lanes; m; m &= m - 1) {
+		uint32_t lane = san_lead(m);
+
+		judge(k, c, fx, lane, tags ?
+		      san_row(k, w->tag, fx->regs.rs1)[lane] : 0);
+	}
+}
+
+void san_trap(struct san *k, const struct golden_effect *fx)
+{
+	bool reads = fx->cause < 6;
+	struct san_finding *f;
+
+	if (fx->cause < 4 || fx->cause > 7)
+		return;
+	f = san_finding(k, SAN_OF_MEMORY, fx->pc, 0);
+	if (!f)
+		return;
+	san_text(k, f, "%s of 0x%08" PRIx32 ", %s", reads ? "read" : "write",
+		 fx->tval, fx->tval < NULL_PAGE ? "a null pointer" :
+		 fx->cause % 2 ? "outside all memory" : "misaligned");
+	san_side(k, f, reads ? "reads" : "writes", fx, san_lead(fx->tmask));
+	san_tell(k, f);
+}
+
+/* --- objects of pointers ---------------------------------------------- */
+
+/* Does OP keep the object of a pointer among its operands? */
+static bool keeps(enum isa_op op)
+{
+	switch ((unsigned)op) {
+	case ISA_ADD: case ISA_ADDI: case ISA_SUB: case ISA_SH1ADD:
+	case ISA_SH2ADD: case ISA_SH3ADD: case ISA_CZERO_EQZ:
+	case ISA_CZERO_NEZ: case ISA_FMV_X_W: case ISA_FMV_W_X:
+	case ISA_OR: case ISA_XOR: case ISA_ANDI: case ISA_AND:
+		return true;
+	}
+	return false;
+}
+
+static uint32_t tag_of(enum isa_op op, uint32_t a, uint32_t b)
+{
+	switch ((unsigned)op) {
+	case ISA_ADD: case ISA_OR: case ISA_XOR:
+		return a && b ? 0 : a | b;
+	case ISA_SUB:
+		return b ? 0 : a;
+	case ISA_SH1ADD: case ISA_SH2ADD: case ISA_SH3ADD:
+		return b;
+	default:
+		return a;
+	}
+}
+
+/* The lanes of FX set register RD; TAG is NULL: to no pointer. */
+static void set_row(struct san *k, struct san_warp *w, uint32_t rd,
+		    const struct golden_effect *fx, const uint32_t *tag)
+{
+	uint32_t any = 0, *to = san_row(k, w->tag, rd);
+
+	if (!rd)
+		return;
+	for (uint32_t lane = 0; lane < k->threads; lane++) {
+		if (fx->tmask >> lane & 1)
+			to[lane] = tag ? tag[lane] : 0;
+		any |= to[lane];
+	}
+	w->tagged &= ~(UINT64_C(1) << rd);
+	w->tagged |= (uint64_t)(any != 0) << rd;
+}
+
+/* Pointers go to memory and come from there as words. TAG becomes what the
+ * lanes load. */
+static void tag_access(struct san *k, const struct golden_effect *fx,
+		       struct san_warp *w, uint32_t *tag)
+{
+	const uint32_t *from = san_row(k, w->tag, fx->regs.rs2);
+	bool word = fx->access.size == 4;
+	uint32_t at;
+
+	for (uint32_t m = fx->access.lanes; m; m &= m - 1) {
+		uint32_t lane = san_lead(m);
+		struct san_space *s = san_space(k, fx->core,
+						fx->access.addr[lane], &at);
+
+		if (!s || at % fx->access.size)
+			continue;
+		if (fx->access.op != GOLDEN_WRITE)
+			tag[lane] = word ? s->tag[at / 4] : 0;
+		if (fx->access.op != GOLDEN_READ)
+			s->tag[at / 4] = word ? from[lane] : 0;
+	}
+}
+
+/* Does FX form the address of a variable? Then TAG becomes its object. */
+static bool forms_address(struct san *k, const struct golden_effect *fx,
+			  uint32_t *tag)
+{
+	uint32_t ref, object;
+
+	if (!k->image->notes.ref_count ||
+	    (fx->op != ISA_LUI && fx->op != ISA_AUIPC && fx->op != ISA_ADDI))
+		return false;
+	ref = elf_ref_at(k->image, fx->pc);
+	if (!ref)
+		return false;
+	object = san_object_at(k, SAN_RAM, ref);
+	for (uint32_t lane = 0; lane < k->threads; lane++)
+		tag[lane] = object;
+	return true;
+}
+
+void san_tags(struct san *k, const struct golden_effect *fx)
+{
+	struct san_warp *w = san_warp(k, fx->core, fx->warp);
+	uint32_t tag[SAN_LANES] = { 0 }, rd = fx->regs.rd;
+	const uint32_t *a, *b;
+
+	if (fx->access.op != GOLDEN_NO_ACCESS) {
+		tag_access(k, fx, w, tag);
+		if (fx->access.op != GOLDEN_WRITE)
+			set_row(k, w, rd, fx, tag);
+		return;
+	}
+	if (!rd || fx->op >= ISA_OP_COUNT)
+		return;
+	if (forms_address(k, fx, tag)) {
+		set_row(k, w, rd, fx, tag);
+		return;
+	}
+	if (!keeps(fx->op) ||
+	    !((w->tagged >> fx->regs.rs1 | w->tagged >> fx->regs.rs2) & 1)) {
+		if (w->tagged >> rd & 1)
+			set_row(k, w, rd, fx, NULL);
+		return;
+	}
+	a = san_row(k, w->tag, fx->regs.rs1);
+	b = san_row(k, w->tag, fx->regs.rs2);
+	for (uint32_t lane = 0; lane < k->threads; lane++)
+		tag[lane] = tag_of(fx->op, a[lane], b[lane]);
+	set_row(k, w, rd, fx, tag);
+}

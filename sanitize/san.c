@@ -1,0 +1,377 @@
+/* san.c - makes the shadows of a program, and looks at each instruction
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "sanitize/san.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "golden/bytes.h"
+#include "sanitize/state.h"
+
+static const struct { const char *name; unsigned bits; } kinds[] = {
+	{ "memory", SAN_MEMORY },
+	{ "all", SAN_ALL }
+};
+
+bool san_kinds(const char *text, unsigned *what)
+{
+	const size_t count = sizeof kinds / sizeof *kinds;
+
+	*what = 0;
+	for (;;) {
+		size_t n = strcspn(text, ","), i = 0;
+
+		while (i < count && (strlen(kinds[i].name) != n ||
+				     strncmp(kinds[i].name, text, n) != 0))
+			i++;
+		if (i == count)
+			return false;
+		*what |= kinds[i].bits;
+		if (!text[n])
+			return true;
+		text += n + 1;
+	}
+}
+
+struct san_warp *san_warp(const struct san *k, uint32_t core, uint32_t warp)
+{
+	return &k->warp[core * k->warps + warp];
+}
+
+bool san_in_runtime(const struct san *k, uint32_t pc)
+{
+	if (pc - k->text >= k->text_end - k->text)
+		return false;
+	for (size_t i = 0; i < SAN_TRUSTING; i++)
+		if (pc - k->trusting[i].low <
+		    k->trusting[i].high - k->trusting[i].low)
+			return false;
+	return true;
+}
+
+struct san_space *san_space(struct san *k, uint32_t core, uint32_t addr,
+			    uint32_t *at)
+{
+	struct san_space *s = &k->smem[core];
+
+	*at = addr - s->base;
+	if (*at < s->bytes)
+		return s;
+	*at = addr - k->ram.base;
+	return *at < k->ram.bytes ? &k->ram : NULL;
+}
+
+uint32_t san_word(const struct san *k, uint32_t addr)
+{
+	uint32_t at = addr - k->ram.base;
+
+	return at <= k->ram.bytes - 4 ? bytes_u32(k->bytes + at) : 0;
+}
+
+/* --- each instruction ------------------------------------------------- */
+
+static void before(void *ctx, struct golden_core *c,
+		   const struct golden_effect *fx)
+{
+	struct san *k = ctx;
+	bool user = !san_in_runtime(k, fx->pc);
+	bool accesses = fx->access.op != GOLDEN_NO_ACCESS;
+
+	if (fx->tmask == 0)
+		return;
+	san_calls(k, c, fx);
+	if (user)
+		san_warp(k, fx->core, fx->warp)->user_pc = fx->pc;
+	if (k->groups.on && accesses && user)
+		san_begin_group(k, fx->core, san_here(k, fx->core, fx->warp));
+	if (k->what & SAN_MEMORY) {
+		if (accesses && user)
+			san_memory(k, c, fx);
+		san_tags(k, fx);
+	}
+}
+
+static void copy_lane(const struct san *k, uint32_t *rows, uint32_t to)
+{
+	for (uint32_t r = 1; r < SAN_ROWS; r++)
+		rows[r * k->threads + to] = rows[r * k->threads];
+}
+
+static void after_clone(struct san *k, const struct golden_effect *fx)
+{
+	struct san_warp *w = san_warp(k, fx->core, fx->warp);
+	uint32_t to = san_lead(fx->write[0].lanes | UINT32_C(1) << 31);
+
+	if (to >= k->threads)
+		return;
+	copy_lane(k, w->undef, to);
+	copy_lane(k, w->origin, to);
+	copy_lane(k, w->tag, to);
+}
+
+static void after(void *ctx, struct golden_core *c,
+		  const struct golden_effect *fx)
+{
+	struct san *k = ctx;
+
+	(void)c;
+	if (fx->kind == GOLDEN_TRAP && k->what & SAN_MEMORY)
+		san_trap(k, fx);
+	if (fx->kind == GOLDEN_CLONE)
+		after_clone(k, fx);
+	if (fx->kind == GOLDEN_WSPAWN && fx->write[0].lanes) {
+		struct san_warp *w = san_warp(k, fx->core, fx->write[0].warp);
+		uint32_t at = fx->write[0].reg * k->threads;
+
+		w->undef[at] = w->tag[at] = 0;
+	}
+}
+
+static void starts(void *ctx, struct golden_core *c, uint32_t warp)
+{
+	san_starts(ctx, c, warp);
+}
+
+/* --- a program -------------------------------------------------------- */
+
+static uint32_t address_of(const struct san *k, const char *name)
+{
+	uint32_t value;
+
+	return elf_value(k->image, name, &value) ? value : 0;
+}
+
+static void find_trusting(struct san *k)
+{
+	static const char *const names[SAN_TRUSTING] = {
+		"memcpy", "memmove", "memset", "memcmp"
+	};
+
+	for (size_t i = 0; i < k->image->symbol_count; i++)
+		for (size_t n = 0; n < SAN_TRUSTING; n++) {
+			const struct elf_symbol *s = &k->image->symbols[i];
+
+			if (strcmp(s->name, names[n]) != 0)
+				continue;
+			k->trusting[n].low = s->addr;
+			k->trusting[n].high = s->addr + s->size;
+		}
+}
+
+static void find_entries(struct san *k)
+{
+	k->text = address_of(k, "__vx_text");
+	k->text_end = address_of(k, "__vx_text_end");
+	k->runtime = k->text && address_of(k, "ww_exit");
+	k->end = address_of(k, "_end");
+	k->heap_take = address_of(k, "vx_heap_take");
+	k->heap_return = address_of(k, "vx_heap_return");
+	k->shared_take = address_of(k, "take_shared");
+	k->shared_give = address_of(k, "give_shared");
+	k->malloc_pc = address_of(k, "vx_malloc");
+	k->try_pc = address_of(k, "vx_try");
+	k->stacks_take = address_of(k, "vx_stacks_take");
+	k->free_pc = address_of(k, "vx_free");
+	k->task = address_of(k, "ww_task");
+	k->software = address_of(k, "vx_next") &&
+		      !address_of(k, "ww_cl_program");
+	find_trusting(k);
+}
+
+static bool space_new(struct san_space *s, int core, uint32_t base,
+		      uint32_t bytes)
+{
+	*s = (struct san_space){ .core = core, .base = base, .bytes = bytes };
+	s->state = calloc(bytes + 4, 1);
+	s->undef = calloc(bytes + 4, 1);
+	s->tag = calloc(bytes / 4 + 1, sizeof *s->tag);
+	s->pages = calloc(bytes / 4 / SAN_PAGE + 1, sizeof *s->pages);
+	return s->state && s->undef && s->tag && s->pages;
+}
+
+static void space_free(struct san_space *s)
+{
+	free(s->state);
+	free(s->undef);
+	free(s->tag);
+	free(s->pages);
+}
+
+static bool warps_new(struct san *k)
+{
+	size_t words = (SAN_ROWS + 2) * k->threads;
+
+	k->warp = calloc(k->cores * k->warps, sizeof *k->warp);
+	for (uint32_t i = 0; k->warp && i < k->cores * k->warps; i++) {
+		struct san_warp *w = &k->warp[i];
+
+		w->undef = calloc(words, 4);
+		w->origin = calloc(words, 4);
+		w->tag = calloc(words, 4);
+		w->meets = -1;
+		w->own.used = true;
+		w->own.index = (uint16_t)i;
+		w->now = &w->own;
+		if (!w->undef || !w->origin || !w->tag)
+			return false;
+	}
+	return k->warp != NULL;
+}
+
+static void name_variables(struct san *k)
+{
+	const struct elf_image *e = k->image;
+
+	for (size_t i = 0; i < e->variable_count; i++) {
+		const struct elf_symbol *v = &e->variables[i];
+
+		if (v->size)
+			san_object_new(k, (struct san_object){
+				.low = v->addr, .high = v->addr + v->size,
+				.core = SAN_RAM, .name = strdup(v->name) });
+	}
+}
+
+/* The program's variables and code, and what the host has placed, are owned.
+ * The heap is not; behind it are stacks. A program without the runtime owns all
+ * RAM. */
+static void fill_ram(struct san *k)
+{
+	struct san_space *s = &k->ram;
+	const struct elf_image *e = k->image;
+	uint32_t end = s->base + s->bytes;
+
+	if (!k->runtime || !k->end) {
+		san_set(s, s->base, s->bytes, SAN_OWNED);
+		return;
+	}
+	k->stacks = address_of(k, "__stack_limit");
+	k->top = address_of(k, "__stack_top");
+	if (!k->stacks || k->stacks > end)
+		k->stacks = k->top = end;
+	if (!k->top || k->top > end)
+		k->top = end;
+	san_set(s, s->base, k->end - s->base, SAN_OWNED);
+	san_set(s, k->stacks, end - k->stacks, SAN_STACK);
+	san_set_undef(s, k->end, end - k->end, 0xFF);
+	for (size_t i = 0; i < e->part_count; i++) {
+		san_set(s, e->parts[i].addr, e->parts[i].bytes, SAN_OWNED);
+		san_set_undef(s, e->parts[i].addr, e->parts[i].bytes, 0);
+	}
+	for (size_t i = 0; i < e->code_count; i++)
+		san_set(s, e->code[i].addr, e->code[i].bytes, SAN_CODE);
+	for (size_t i = 0; i < e->notes.constant_count; i++)
+		san_set(s, e->notes.constants[i].addr,
+			e->notes.constants[i].bytes, SAN_CONSTANT);
+	name_variables(k);
+}
+
+/* Shared memory is owned from vx_sm_malloc on, or by blocks; in other programs
+ * all of it is owned. */
+static bool fill_smem(struct san *k)
+{
+	k->smem = calloc(k->cores, sizeof *k->smem);
+	if (!k->smem)
+		return false;
+	for (uint32_t i = 0; i < k->cores; i++) {
+		struct san_space *s = &k->smem[i];
+
+		if (!space_new(s, (int)i, k->m->smem_base, k->m->smem_size))
+			return false;
+		san_set_undef(s, s->base, s->bytes, 0xFF);
+		if (!k->shared_take && !k->m->dispatch)
+			san_set(s, s->base, s->bytes, SAN_OWNED);
+	}
+	return true;
+}
+
+static bool fill(struct san *k)
+{
+	if (!space_new(&k->ram, SAN_RAM, k->m->ram_base, k->m->ram_size) ||
+	    !fill_smem(k) || !warps_new(k))
+		return false;
+	fill_ram(k);
+	return san_groups_new(k) && san_blocks_new(k);
+}
+
+struct san *san_new(struct golden *g, const struct elf_image *image,
+		    unsigned what, FILE *out)
+{
+	struct san *k = calloc(1, sizeof *k);
+
+	if (!k)
+		return NULL;
+	k->g = g;
+	k->image = image;
+	k->m = golden_machine(g);
+	k->what = what;
+	k->out = out;
+	k->cores = k->m->cores;
+	k->warps = k->m->warps;
+	k->threads = k->m->threads;
+	k->bytes = golden_ram(g);
+	k->object_count = 1;
+	k->generation = 1;
+	k->stack_bytes = image->stack_bytes;
+	k->local_bytes = golden_window(k->m, &k->local);
+	find_entries(k);
+	k->watch = (struct golden_watch){ before, after, starts, k, NULL };
+	golden_watch(g, &k->watch);
+	if (fill(k) && !k->failed)
+		return k;
+	san_free(k);
+	return NULL;
+}
+
+/* The words of the block of arguments that hold the address LOW point to
+ * OBJECT. */
+static void tag_arguments(struct san *k, uint32_t low, uint32_t object)
+{
+	for (size_t i = 0; i < k->image->part_count; i++) {
+		const struct elf_part *p = &k->image->parts[i];
+
+		for (uint32_t a = p->addr; a + 4 <= p->addr + p->bytes; a += 4)
+			if (a >= k->end && san_word(k, a) == low)
+				k->ram.tag[(a - k->ram.base) / 4] = object;
+	}
+}
+
+void san_buffer(struct san *k, uint32_t addr, uint32_t bytes, const char *name,
+		bool given)
+{
+	uint32_t object = san_object_new(k, (struct san_object){
+		.low = addr, .high = addr + bytes, .core = SAN_RAM,
+		.name = strdup(name) });
+	uint32_t behind = (0 - (addr + bytes)) & 127;
+
+	san_set(&k->ram, addr + bytes, behind, SAN_NOBODY);
+	if (!given)
+		san_set_undef(&k->ram, addr, bytes, 0xFF);
+	tag_arguments(k, addr, object);
+}
+
+void san_free(struct san *k)
+{
+	if (!k)
+		return;
+	golden_unwatch(k->g, &k->watch);
+	san_blocks_free(k);
+	for (uint32_t i = 0; k->warp && i < k->cores * k->warps; i++) {
+		free(k->warp[i].undef);
+		free(k->warp[i].origin);
+		free(k->warp[i].tag);
+	}
+	for (uint32_t i = 0; k->smem && i < k->cores; i++)
+		space_free(&k->smem[i]);
+	space_free(&k->ram);
+	for (uint32_t i = 1; i < k->object_count; i++)
+		free(k->objects[i].name);
+	free(k->smem);
+	free(k->groups.group);
+	free(k->warp);
+	free(k->objects);
+	san_report_free(k);
+	free(k);
+}

@@ -1,0 +1,281 @@
+/* state.h - the shadows of a program, shared by the files of sanitize/
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Internal to sanitize/. A space is RAM or the shared memory of a core. Each of
+ * its bytes has a state (who may access it) and a mask of bits that nobody has
+ * written; each word has the object that a pointer stored there belongs to.
+ *
+ * A strand is what executes in order: a round of a software warp, a warp of a
+ * block of a launch, a row of a group of OpenCL C; or, in main, in the
+ * scheduler and in kernels of ww_spawn, a hardware warp.
+ */
+#ifndef WW_SANITIZE_STATE_H
+#define WW_SANITIZE_STATE_H
+
+#include "isa/isa.h"
+#include "sanitize/san.h"
+
+enum san_state {
+	SAN_NOBODY,             /* the program does not own it */
+	SAN_OWNED, SAN_FREED, SAN_STACK, SAN_CODE, SAN_CONSTANT
+};
+
+enum { SAN_LANES = GOLDEN_MAX_THREADS, SAN_ROWS = ISA_REGS };
+
+/* Registers of the ABI. */
+enum { SAN_RA = 1, SAN_SP = 2, SAN_TP = 4, SAN_A0 = 10 };
+
+/* Cores of an object, and of a space. */
+enum { SAN_RAM = -1, SAN_EACH = -2 /* in the shared memory of each core */ };
+
+struct san_object {             /* a variable, block or buffer */
+	uint32_t low, high;     /* [low, high) */
+	int core;               /* of shared memory; or one of these */
+	char *name;             /* owned; NULL: a block of the heap */
+	bool freed;
+	uint32_t taken, given;  /* the pcs that took it and gave it back */
+};
+
+/* A vector clock: at[i] is what it knows of strand i; 0 from N on. */
+struct san_clock { uint32_t n, *at; };
+
+enum san_access {
+	SAN_READ = 1, SAN_WRITE = 2,
+	SAN_ATOMIC = 4,         /* besides: an atomic instruction, or a load or
+				 * store that a fence makes one */
+	SAN_SILENT = 8          /* besides: it left the value as it was */
+};
+
+struct san_record {             /* an access to a word */
+	uint32_t generation;    /* 0: none */
+	uint32_t clock, pc;
+	uint32_t serial;        /* of the instruction */
+	uint16_t strand, hart;  /* hart: core * warps + warp */
+	uint8_t lane, bytes, access;
+	bool several;           /* other lanes have, too */
+};
+
+enum { SAN_RECORDS = 4, SAN_PAGE = 1024 };
+
+struct san_page {               /* of words: who has accessed them */
+	struct san_record at[SAN_PAGE][SAN_RECORDS];
+	/* what those who stored there have released; NULL: nothing */
+	struct san_clock *sync[SAN_PAGE];
+	uint16_t writer[SAN_PAGE];      /* the last strand of them */
+};
+
+struct san_space {
+	int core;               /* or SAN_RAM */
+	uint32_t base, bytes;
+	uint8_t *state, *undef;
+	uint32_t *tag;
+	struct san_page **pages;
+};
+
+struct san_strand {
+	bool used;
+	uint16_t index;         /* in clocks */
+	uint32_t tp, wid, tid;  /* what it is known by */
+	struct san_clock vc;
+	struct san_clock rel;   /* at its last release */
+	struct san_clock acq;   /* what its next acquire gets */
+	uint32_t synced;        /* its clock when its lanes last met */
+	bool fenced;            /* its last access was a release */
+};
+
+struct san_call {               /* of a function of the runtime */
+	uint32_t pc, ra, sp, size;
+	uint32_t from;          /* where the program called; 0: for itself */
+	bool stacks, main, gives;
+};
+
+enum { SAN_CALLS = 4 };
+
+struct san_warp {
+	uint32_t *undef, *origin, *tag; /* rows of lanes, as golden's */
+	uint64_t dirty, tagged; /* rows that have any */
+	uint64_t constant;      /* rows that the program set to a number */
+	struct san_call call[SAN_CALLS];
+	uint32_t calls;
+	bool forms_sp;
+	uint32_t giving;        /* the block that vx_free gives back */
+	uint32_t user_pc;       /* the last one outside the runtime */
+	bool in_block;          /* of a launch, but one of a whole core */
+	uint32_t place;         /* its block's, in the core */
+	int meets;              /* the phase it has waited for, or -1 */
+	struct san_strand own;  /* the hardware warp itself */
+	struct san_clock ended; /* of strands that have ended here */
+	struct san_strand *now; /* the one that executes */
+	/* a load that a fence may make an acquire */
+	struct golden_access load;
+	uint32_t load_pc;
+	bool loaded;
+};
+
+/* A block in a core. */
+struct san_block {
+	bool used;
+	uint64_t order;         /* of its launch's doorbell */
+	uint32_t at[3];
+	uint32_t low, high;     /* its shared memory */
+	struct san_clock phase[2];      /* of those that have arrived */
+};
+
+/* A launch slot. */
+struct san_launch {
+	bool used;
+	uint64_t order;
+	struct san_clock begin, end;    /* of the host; of its warps */
+};
+
+/* Of an OpenCL launch whose groups share memory (sw/cl/cl.h). */
+struct san_groups {
+	bool on;
+	uint32_t launch, places, slots;
+	uint32_t room, bytes, stride;   /* of slot 0, of each; to the next
+					 * core's */
+	uint32_t *group;                /* per core and slot: its last one */
+};
+
+enum { SAN_CLOCKS = 4096, SAN_TRUSTING = 4 };
+
+struct san {
+	struct golden *g;
+	struct golden_watch watch;
+	const struct elf_image *image;
+	const struct machine *m;
+	unsigned what;
+	FILE *out;
+	uint32_t cores, warps, threads;
+	uint8_t *bytes;         /* RAM */
+	bool runtime;           /* the program has sw/ in it */
+	bool software;          /* and software warps */
+	uint32_t text, text_end;        /* the runtime's code */
+	uint32_t end, stacks, top;      /* of the program; of the stacks */
+	uint32_t stack_bytes;
+	uint32_t local, local_bytes;    /* the window of local memory */
+	/* entries of the runtime; 0: not in the program */
+	uint32_t heap_take, heap_return, shared_take, shared_give, malloc_pc,
+		 try_pc, free_pc, task, stacks_take;
+	/* memcpy and the like, which are judged as the program is */
+	struct { uint32_t low, high; } trusting[SAN_TRUSTING];
+
+	struct san_groups groups;
+	struct san_space ram, *smem;    /* of each core */
+	struct san_object *objects;     /* from 1 on */
+	uint32_t object_count, object_room;
+	struct san_warp *warp;          /* cores * warps of them */
+
+	struct san_strand **strands;    /* all but those of hardware warps */
+	uint32_t strand_count;
+	struct san_who *who;            /* of each index of clocks, */
+	uint32_t *born;                 /* and its clock at the begin */
+	uint32_t clocks;                /* indices in use */
+	uint32_t generation, serial;
+	struct san_clock *halted;       /* per core */
+	struct san_block *blocks;       /* per core and place */
+	struct san_launch launch[GOLDEN_MAX_LAUNCHES];
+	struct san_clock host;
+
+	struct san_finding *findings;
+	struct san_key { uint32_t a, b; } *keys;        /* of each */
+	size_t finding_count, finding_room;
+	uint32_t counts[SAN_KIND_COUNT];
+	bool failed;                    /* out of memory */
+};
+
+/* --- san.c ------------------------------------------------------------ */
+
+bool san_in_runtime(const struct san *k, uint32_t pc);
+struct san_warp *san_warp(const struct san *k, uint32_t core, uint32_t warp);
+/* The space of ADDR for CORE, or NULL, with its offset. */
+struct san_space *san_space(struct san *k, uint32_t core, uint32_t addr,
+			    uint32_t *at);
+/* The word of RAM at ADDR; 0 outside. */
+uint32_t san_word(const struct san *k, uint32_t addr);
+/* The row of register REG among ROWS. */
+static inline uint32_t *san_row(const struct san *k, uint32_t *rows,
+				uint32_t reg)
+{
+	return rows + reg * k->threads;
+}
+static inline uint32_t san_lead(uint32_t mask)
+{
+	return (uint32_t)__builtin_ctz(mask);
+}
+
+/* --- who.c ------------------------------------------------------------ */
+
+/* The software warp that a warp with TP runs, as its address; 0: none. */
+uint32_t san_software(const struct san *k, uint32_t tp);
+/* Who executes on WARP of CORE, whose lane LANE is active. */
+struct san_who san_who(const struct san *k, uint32_t core, uint32_t warp,
+		       uint32_t lane);
+
+/* --- groups.c --------------------------------------------------------- */
+
+bool san_groups_new(struct san *k);
+/* The struct ww_cl_here of a warp. */
+uint32_t san_here(const struct san *k, uint32_t core, uint32_t warp);
+struct san_who san_group(const struct san *k, uint32_t core, uint32_t warp);
+/* Is ADDR the local memory of another group than that of the warp, or of
+ * none? */
+bool san_strays(const struct san *k, const struct golden_effect *fx,
+		uint32_t addr);
+/* The warp begins with a group: if it is the first that does, nobody has
+ * written its local memory. */
+void san_begin_group(struct san *k, uint32_t core, uint32_t here);
+
+/* --- blocks.c --------------------------------------------------------- */
+
+bool san_blocks_new(struct san *k);
+/* WARP of C, which was halted, starts. */
+void san_starts(struct san *k, struct golden_core *c, uint32_t warp);
+/* The block of W, a warp of CORE in a block. */
+struct san_block *san_block_of(const struct san *k, uint32_t core,
+			       const struct san_warp *w);
+void san_blocks_free(struct san *k);
+
+/* --- objects.c -------------------------------------------------------- */
+
+/* A copy of O; its name becomes the sanitizer's. 0 if memory runs out. */
+uint32_t san_object_new(struct san *k, struct san_object o);
+/* The object of SPACE that ADDR is in, a live one if there is one, or 0. */
+uint32_t san_object_at(const struct san *k, int core, uint32_t addr);
+void san_set(struct san_space *s, uint32_t addr, uint32_t n,
+	     enum san_state state);
+void san_set_undef(struct san_space *s, uint32_t addr, uint32_t n,
+		   uint8_t mask);
+/* Calls and returns of the runtime's functions that give and take memory. */
+void san_calls(struct san *k, struct golden_core *c,
+	       const struct golden_effect *fx);
+
+/* --- the kinds -------------------------------------------------------- */
+
+void san_memory(struct san *k, struct golden_core *c,
+		const struct golden_effect *fx);
+void san_trap(struct san *k, const struct golden_effect *fx);
+/* Objects of pointers, from register to register and memory. */
+void san_tags(struct san *k, const struct golden_effect *fx);
+
+/* --- report.c --------------------------------------------------------- */
+
+/* A finding of KIND with these two places, if it is the first; else NULL. The
+ * caller sets what is known, and calls san_tell. */
+struct san_finding *san_finding(struct san *k, enum san_kind kind, uint32_t a,
+				uint32_t b);
+/* The text of F, as of printf. */
+__attribute__((format(printf, 3, 4)))
+void san_text(struct san *k, struct san_finding *f, const char *format, ...);
+/* LANE, which executes FX, as a side of F. */
+void san_side(const struct san *k, struct san_finding *f, const char *verb,
+	      const struct golden_effect *fx, uint32_t lane);
+/* The place: SIZE bytes at ADDR of a space of CORE; OBJECT: where the pointer
+ * comes from, or 0. */
+void san_at(const struct san *k, struct san_finding *f, int core, uint32_t addr,
+	    uint32_t size, uint32_t object);
+/* Writes F to the stream. */
+void san_tell(struct san *k, const struct san_finding *f);
+void san_report_free(struct san *k);
+
+#endif
