@@ -1,10 +1,8 @@
 /* blocks.c - the blocks of launches, and their shared memory
  * SPDX-License-Identifier: Apache-2.0
  */
-#include <stdlib.h>
-#include <string.h>
-
-#include "sanitize/state.h"
+#include "sanitize/clock.h"
+#include "sanitize/order.h"
 
 bool san_blocks_new(struct san *k)
 {
@@ -31,12 +29,14 @@ static void begin(struct san *k, struct san_block *b, uint32_t core,
 	uint32_t bytes = s->word[ISA_LAUNCH_SMEM];
 
 	b->used = true;
+	b->launch = p->launch;
 	b->order = s->order;
 	memcpy(b->at, p->place, sizeof b->at);
 	b->low = smem->base + p->page * golden_page_bytes(k->m);
 	b->high = b->low + bytes;
 	san_set(smem, b->low, bytes, SAN_OWNED);
 	san_set_undef(smem, b->low, bytes, k->m->clear ? 0 : 0xFF);
+	san_forget(smem, b->low, bytes);
 }
 
 static void forget_registers(struct san *k, struct san_warp *w)
@@ -58,6 +58,7 @@ void san_starts(struct san *k, struct golden_core *c, uint32_t warp)
 	struct san_warp *w;
 	struct san_block *b;
 	uint32_t core = golden_id(c);
+	bool begins;
 
 	if (!k->m->dispatch)
 		return;
@@ -69,9 +70,12 @@ void san_starts(struct san *k, struct golden_core *c, uint32_t warp)
 	if (!w->in_block)
 		return;
 	b = san_block_of(k, core, w);
-	if (!b->used || b->order != s.order ||
-	    memcmp(b->at, p.place, sizeof b->at) != 0)
+	begins = !b->used || b->order != s.order ||
+		 memcmp(b->at, p.place, sizeof b->at) != 0;
+	if (begins)
 		begin(k, b, core, &p, &s);
+	if (k->what & SAN_RACES)
+		san_order_block(k, core, w, b, &p, &s, begins);
 	forget_registers(k, w);
 	w->calls = 0;
 	w->user_pc = 0;
@@ -79,5 +83,9 @@ void san_starts(struct san *k, struct golden_core *c, uint32_t warp)
 
 void san_blocks_free(struct san *k)
 {
+	for (size_t i = 0; k->blocks && i < k->cores * k->m->blocks; i++) {
+		clock_free(&k->blocks[i].phase[0]);
+		clock_free(&k->blocks[i].phase[1]);
+	}
 	free(k->blocks);
 }

@@ -40,10 +40,11 @@ bool san_groups_new(struct san *k)
 	uint32_t launch, program;
 
 	if (k->m->dispatch || !elf_value(k->image, "ww_cl_launch", &launch) ||
-	    !elf_value(k->image, "ww_cl_program", &program) ||
-	    !LAUNCH(together) || !LAUNCH(slots))
+	    !elf_value(k->image, "ww_cl_program", &program))
 		return true;
 	g->launch = launch;
+	if (!LAUNCH(together) || !LAUNCH(slots))
+		return true;
 	g->places = LAUNCH(places);
 	g->slots = LAUNCH(slots);
 	g->room = LAUNCH(room);
@@ -90,6 +91,60 @@ struct san_who san_group(const struct san *k, uint32_t core, uint32_t warp)
 	};
 }
 
+/* The struct ww_cl_launch of WARP. */
+static uint32_t launch_of(const struct san *k, uint32_t core, uint32_t warp)
+{
+	const struct golden_core *c = golden_core(k->g, core);
+	struct golden_place p;
+
+	if (!san_warp(k, core, warp)->in_block)
+		return k->groups.launch;
+	p = golden_place(c, golden_place_of(c, warp));
+	return golden_slot(k->g, p.launch).word[ISA_LAUNCH_ARG];
+}
+
+/* The word of direction D of a member AT of three. */
+static uint32_t side(const struct san *k, uint32_t at, uint32_t d)
+{
+	return san_word(k, at + 4 * d);
+}
+
+struct san_who san_row(const struct san *k, uint32_t core, uint32_t warp)
+{
+	const struct san_warp *w = san_warp(k, core, warp);
+	uint32_t launch = launch_of(k, core, warp);
+	uint32_t local = launch + offsetof(struct ww_cl_launch, local);
+	uint32_t offset = launch + offsetof(struct ww_cl_launch, offset);
+	struct san_who who = {
+		.of = SAN_GROUP, .first = w->first,
+		.dim = { side(k, local, 0), side(k, local, 1) }
+	};
+
+	for (uint32_t d = 0; d < 3; d++) {
+		who.at[d] = w->note[d];
+		who.base[d] = side(k, offset, d) +
+			      w->note[d] * side(k, local, d);
+	}
+	return who;
+}
+
+bool san_row_begins(struct san *k, struct golden_core *c,
+		    const struct golden_effect *fx)
+{
+	struct san_warp *w = san_warp(k, fx->core, fx->warp);
+	uint32_t lane = san_lead(fx->tmask), number = san_note(fx);
+	uint32_t value = golden_lanes(c, fx->warp, fx->regs.rs1)[lane];
+
+	if (number < SAN_NOTE_X)
+		return false;
+	w->in_row = number == SAN_NOTE_ITEM;
+	if (w->in_row)
+		w->first = value - lane;
+	else
+		w->note[number - SAN_NOTE_X] = value;
+	return w->in_row;
+}
+
 bool san_strays(const struct san *k, const struct golden_effect *fx,
 		uint32_t addr)
 {
@@ -99,20 +154,6 @@ bool san_strays(const struct san *k, const struct golden_effect *fx,
 
 	return addr - first < g->slots * g->bytes &&
 	       addr - HERE(room) >= g->bytes;
-}
-
-/* Who has accessed the N bytes at ADDR is forgotten. */
-static void forget(struct san_space *s, uint32_t addr, uint32_t n)
-{
-	uint32_t first = (addr - s->base) / 4;
-
-	for (uint32_t w = first; w < first + n / 4; w++) {
-		struct san_page *p = s->pages[w / SAN_PAGE];
-
-		if (p)
-			memset(p->at[w % SAN_PAGE], 0,
-			       SAN_RECORDS * sizeof(struct san_record));
-	}
 }
 
 void san_begin_group(struct san *k, uint32_t core, uint32_t here)
@@ -128,5 +169,5 @@ void san_begin_group(struct san *k, uint32_t core, uint32_t here)
 		return;
 	g->group[core * g->slots + slot] = group;
 	san_set_undef(s, room, g->bytes, 0xFF);
-	forget(s, room, g->bytes);
+	san_forget(s, room, g->bytes);
 }

@@ -145,7 +145,7 @@ void san_memory(struct san *k, struct golden_core *c,
 		uint32_t lane = san_lead(m);
 
 		judge(k, c, fx, lane, tags ?
-		      san_row(k, w->tag, fx->regs.rs1)[lane] : 0);
+		      san_reg(k, w->tag, fx->regs.rs1)[lane] : 0);
 	}
 }
 
@@ -199,7 +199,7 @@ static uint32_t tag_of(enum isa_op op, uint32_t a, uint32_t b)
 static void set_row(struct san *k, struct san_warp *w, uint32_t rd,
 		    const struct golden_effect *fx, const uint32_t *tag)
 {
-	uint32_t any = 0, *to = san_row(k, w->tag, rd);
+	uint32_t any = 0, *to = san_reg(k, w->tag, rd);
 
 	if (!rd)
 		return;
@@ -217,7 +217,7 @@ static void set_row(struct san *k, struct san_warp *w, uint32_t rd,
 static void tag_access(struct san *k, const struct golden_effect *fx,
 		       struct san_warp *w, uint32_t *tag)
 {
-	const uint32_t *from = san_row(k, w->tag, fx->regs.rs2);
+	const uint32_t *from = san_reg(k, w->tag, fx->regs.rs2);
 	bool word = fx->access.size == 4;
 	uint32_t at;
 
@@ -277,8 +277,8 @@ void san_tags(struct san *k, const struct golden_effect *fx)
 			set_row(k, w, rd, fx, NULL);
 		return;
 	}
-	a = san_row(k, w->tag, fx->regs.rs1);
-	b = san_row(k, w->tag, fx->regs.rs2);
+	a = san_reg(k, w->tag, fx->regs.rs1);
+	b = san_reg(k, w->tag, fx->regs.rs2);
 	for (uint32_t lane = 0; lane < k->threads; lane++)
 		tag[lane] = tag_of(fx->op, a[lane], b[lane]);
 	set_row(k, w, rd, fx, tag);

@@ -127,7 +127,7 @@ static void take(struct san *k, const struct golden_effect *fx,
 		san_set_undef(s, addr, call->size, 0);
 	}
 	for (uint32_t m = fx->tmask; m; m &= m - 1)
-		san_row(k, w->tag, SAN_A0)[san_lead(m)] = object;
+		san_reg(k, w->tag, SAN_A0)[san_lead(m)] = object;
 	w->tagged |= UINT64_C(1) << SAN_A0;
 }
 

@@ -148,7 +148,7 @@ const char *san_place(const struct san *k, uint32_t pc, char *buf, size_t size)
 
 /* --- text ------------------------------------------------------------- */
 
-/* "byte 68 of 'x', 4 bytes behind its end". */
+/* "'x' (64 bytes), byte 68". */
 static void tell_object(const struct san *k, const struct san_finding *f)
 {
 	int64_t at = (int64_t)f->addr - f->low;
@@ -160,13 +160,7 @@ static void tell_object(const struct san *k, const struct san_finding *f)
 	else
 		fprintf(k->out, "'%s' (%" PRIu32 " bytes)", f->object,
 			f->bytes);
-	if (at < 0)
-		fprintf(k->out, ", %" PRId64 " bytes before its begin", -at);
-	else if (at >= f->bytes)
-		fprintf(k->out, ", %" PRId64 " bytes behind its end",
-			at - f->bytes);
-	else
-		fprintf(k->out, ", byte %" PRId64, at);
+	fprintf(k->out, ", byte %" PRId64, at);
 }
 
 static void tell_address(const struct san *k, const struct san_finding *f)

@@ -8,10 +8,13 @@
 #include <string.h>
 
 #include "golden/bytes.h"
-#include "sanitize/state.h"
+#include "sanitize/order.h"
 
 static const struct { const char *name; unsigned bits; } kinds[] = {
 	{ "memory", SAN_MEMORY },
+	{ "init", SAN_INIT },
+	{ "races", SAN_RACES },
+	{ "races=machine", SAN_RACES | SAN_MACHINE },
 	{ "all", SAN_ALL }
 };
 
@@ -82,15 +85,20 @@ static void before(void *ctx, struct golden_core *c,
 	if (fx->tmask == 0)
 		return;
 	san_calls(k, c, fx);
+	if (san_row_begins(k, c, fx) && k->what & SAN_RACES)
+		san_order_row(k, fx, san_warp(k, fx->core, fx->warp));
 	if (user)
 		san_warp(k, fx->core, fx->warp)->user_pc = fx->pc;
 	if (k->groups.on && accesses && user)
 		san_begin_group(k, fx->core, san_here(k, fx->core, fx->warp));
-	if (k->what & SAN_MEMORY) {
-		if (accesses && user)
-			san_memory(k, c, fx);
+	if (k->what & SAN_MEMORY && accesses && user)
+		san_memory(k, c, fx);
+	if (k->what & SAN_INIT)
+		san_init(k, c, fx);
+	if (k->what & SAN_MEMORY)
 		san_tags(k, fx);
-	}
+	if (k->what & SAN_RACES)
+		san_races(k, c, fx);
 }
 
 static void copy_lane(const struct san *k, uint32_t *rows, uint32_t to)
@@ -117,6 +125,10 @@ static void after(void *ctx, struct golden_core *c,
 	struct san *k = ctx;
 
 	(void)c;
+	if (k->what & SAN_RACES)
+		san_order(k, fx);
+	if (!fx->next_tmask)
+		san_warp(k, fx->core, fx->warp)->in_row = false;
 	if (fx->kind == GOLDEN_TRAP && k->what & SAN_MEMORY)
 		san_trap(k, fx);
 	if (fx->kind == GOLDEN_CLONE)
@@ -293,7 +305,7 @@ static bool fill(struct san *k)
 	    !fill_smem(k) || !warps_new(k))
 		return false;
 	fill_ram(k);
-	return san_groups_new(k) && san_blocks_new(k);
+	return san_groups_new(k) && san_blocks_new(k) && san_order_new(k);
 }
 
 struct san *san_new(struct golden *g, const struct elf_image *image,
@@ -357,6 +369,7 @@ void san_free(struct san *k)
 	if (!k)
 		return;
 	golden_unwatch(k->g, &k->watch);
+	san_order_free(k);
 	san_blocks_free(k);
 	for (uint32_t i = 0; k->warp && i < k->cores * k->warps; i++) {
 		free(k->warp[i].undef);

@@ -76,10 +76,13 @@ struct san_strand {
 	bool used;
 	uint16_t index;         /* in clocks */
 	uint32_t tp, wid, tid;  /* what it is known by */
+	struct san_warp *owner; /* which executes it; NULL: of a block */
 	struct san_clock vc;
 	struct san_clock rel;   /* at its last release */
 	struct san_clock acq;   /* what its next acquire gets */
 	uint32_t synced;        /* its clock when its lanes last met */
+	uint32_t known;         /* what it knows of the strand that had its
+				 * index before */
 	bool fenced;            /* its last access was a release */
 };
 
@@ -102,9 +105,15 @@ struct san_warp {
 	uint32_t user_pc;       /* the last one outside the runtime */
 	bool in_block;          /* of a launch, but one of a whole core */
 	uint32_t place;         /* its block's, in the core */
-	int meets;              /* the phase it has waited for, or -1 */
+	bool in_row;            /* of items, whose notes it has passed */
+	uint32_t note[3];       /* of the row: its group, */
+	uint32_t first;         /* and the item of lane 0 */
+	uint32_t phase;         /* of its block, before the instruction */
+	int meets;              /* the lowest bit of the phase that it has
+				 * waited for, or -1 */
 	struct san_strand own;  /* the hardware warp itself */
 	struct san_clock ended; /* of strands that have ended here */
+	struct san_clock met;   /* of rows of its group, at the last barrier */
 	struct san_strand *now; /* the one that executes */
 	/* a load that a fence may make an acquire */
 	struct golden_access load;
@@ -115,6 +124,7 @@ struct san_warp {
 /* A block in a core. */
 struct san_block {
 	bool used;
+	uint32_t launch;        /* slot */
 	uint64_t order;         /* of its launch's doorbell */
 	uint32_t at[3];
 	uint32_t low, high;     /* its shared memory */
@@ -169,7 +179,8 @@ struct san {
 	struct san_strand **strands;    /* all but those of hardware warps */
 	uint32_t strand_count;
 	struct san_who *who;            /* of each index of clocks, */
-	uint32_t *born;                 /* and its clock at the begin */
+	uint32_t *born, *last;          /* and its clock at begin and end */
+	uint32_t turn;                  /* the index that was used again last */
 	uint32_t clocks;                /* indices in use */
 	uint32_t generation, serial;
 	struct san_clock *halted;       /* per core */
@@ -184,6 +195,24 @@ struct san {
 	bool failed;                    /* out of memory */
 };
 
+/* Notes in programs that are compiled for --check: slti zero, RS1, NUMBER. */
+enum san_note {
+	SAN_NOTE_MEET = 77,     /* the lanes meet: __syncwarp, barrier */
+	/* A row of items of OpenCL C begins: its group; its item, in each
+	 * lane. */
+	SAN_NOTE_X, SAN_NOTE_Y, SAN_NOTE_Z, SAN_NOTE_ITEM
+};
+#define SAN_NOTES (SAN_NOTE_ITEM - SAN_NOTE_X)
+
+/* The number of the note that FX is, or 0. */
+static inline uint32_t san_note(const struct golden_effect *fx)
+{
+	uint32_t number = fx->insn >> 20;
+
+	return (fx->insn & 0x7FFF) == 0x2013 && number >= SAN_NOTE_MEET &&
+	       number <= SAN_NOTE_ITEM ? number : 0;
+}
+
 /* --- san.c ------------------------------------------------------------ */
 
 bool san_in_runtime(const struct san *k, uint32_t pc);
@@ -194,7 +223,7 @@ struct san_space *san_space(struct san *k, uint32_t core, uint32_t addr,
 /* The word of RAM at ADDR; 0 outside. */
 uint32_t san_word(const struct san *k, uint32_t addr);
 /* The row of register REG among ROWS. */
-static inline uint32_t *san_row(const struct san *k, uint32_t *rows,
+static inline uint32_t *san_reg(const struct san *k, uint32_t *rows,
 				uint32_t reg)
 {
 	return rows + reg * k->threads;
@@ -218,6 +247,11 @@ bool san_groups_new(struct san *k);
 /* The struct ww_cl_here of a warp. */
 uint32_t san_here(const struct san *k, uint32_t core, uint32_t warp);
 struct san_who san_group(const struct san *k, uint32_t core, uint32_t warp);
+/* Is FX the last note of a row, which begins? */
+bool san_row_begins(struct san *k, struct golden_core *c,
+		    const struct golden_effect *fx);
+/* The row that WARP has. */
+struct san_who san_row(const struct san *k, uint32_t core, uint32_t warp);
 /* Is ADDR the local memory of another group than that of the warp, or of
  * none? */
 bool san_strays(const struct san *k, const struct golden_effect *fx,
@@ -250,11 +284,18 @@ void san_set_undef(struct san_space *s, uint32_t addr, uint32_t n,
 void san_calls(struct san *k, struct golden_core *c,
 	       const struct golden_effect *fx);
 
+/* order.c: who has accessed the N bytes at ADDR is forgotten. */
+void san_forget(struct san_space *s, uint32_t addr, uint32_t n);
+
 /* --- the kinds -------------------------------------------------------- */
 
 void san_memory(struct san *k, struct golden_core *c,
 		const struct golden_effect *fx);
 void san_trap(struct san *k, const struct golden_effect *fx);
+void san_races(struct san *k, struct golden_core *c,
+	       const struct golden_effect *fx);
+void san_init(struct san *k, struct golden_core *c,
+	      const struct golden_effect *fx);
 /* Objects of pointers, from register to register and memory. */
 void san_tags(struct san *k, const struct golden_effect *fx);
 

@@ -33,10 +33,13 @@ static struct san_who of_block(const struct san *k, uint32_t core,
 struct san_who san_who(const struct san *k, uint32_t core, uint32_t warp,
 		       uint32_t lane)
 {
+	const struct san_warp *w = san_warp(k, core, warp);
 	uint32_t tp = golden_lanes(golden_core(k->g, core), warp,
 				   SAN_TP)[lane];
 
-	if (san_warp(k, core, warp)->in_block)
+	if (w->in_row)
+		return san_row(k, core, warp);
+	if (w->in_block)
 		return of_block(k, core, warp);
 	if (k->groups.on)
 		return san_group(k, core, warp);

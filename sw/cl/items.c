@@ -91,10 +91,25 @@ uint32_t __ww_Z12get_work_dimv(nd_p nd, here_p here, uint32_t item)
 	"a3", "a4", "a5", "a6", "a7", "s1", "s2", "s3", "s4", "s5", "s6", \
 	"s7", "s8", "s9", "s10", "s11" FLOATS
 
+/* What --check wants to know (sanitize/order.h), in a program that is compiled
+ * for it: the items of a warp meet; the next row begins, with these items. */
+#ifdef __ww_check__
+#define NOTE(number, value) \
+	__asm__ volatile("slti zero, %0, " #number : : "r"(value) : "memory")
+#define NOTE_MEET() NOTE(77, 0)
+#define NOTE_ROW(x, y, z, item) \
+	(NOTE_(78, x), NOTE_(79, y), NOTE_(80, z), NOTE_(81, item))
+#define NOTE_(number, value) __extension__ ({ NOTE(number, value); })
+#else
+#define NOTE_MEET() ((void)0)
+#define NOTE_ROW(x, y, z, item) ((void)0)
+#endif
+
 void PLACE(__ww_Z7barrierj)
 {
 	UNUSED;
 	__asm__ volatile("" ::: "memory");
+	NOTE_MEET();
 	if (nd->deep) {
 		__asm__ volatile("call t0, vx_cl_turn" ::: ALL, "memory");
 	} else if (nd->rows > 1) {
@@ -182,6 +197,7 @@ INLINE void run_rows(const struct ww_cl_launch *restrict nd, uint32_t tid,
 				.skip = first * threads,
 			};
 
+			NOTE_ROW(x, y, z, item - first * threads);
 			if (whole || item < nd->items)
 				run(nd, &here, item);
 			if ((++at & (nd->near - 1)) == 0)

@@ -1,0 +1,104 @@
+#!/usr/bin/env bats
+# check.bats - the option --check: kinds, exit status, JSON, threads of launches
+# SPDX-License-Identifier: Apache-2.0
+
+load ../cosim/command.bash
+
+setup_file() { :; }             # no models
+teardown_file() { :; }
+
+setup() {
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  work=$(mktemp -d "$WW_BUILDDIR/check-XXXXXX")
+  cd "$work"
+}
+
+planted=$WW_SRCDIR/tests/check
+
+@test "kinds are words with commas; another word is refused" {
+  for kinds in memory init races races=machine memory,init,races all all,races=machine; do
+    expect 0 "$WW" run -D BUG=0 --check "$kinds" "$planted/heap.c"
+    said "check: 0 of"
+  done
+  for kinds in "" memory, race all,x races=; do
+    expect 2 "$WW" run -D BUG=0 --check "$kinds" "$planted/heap.c"
+    said "--check '$kinds': expected memory, init, races (or races=machine), with commas, or all"
+  done
+}
+
+@test "a finding makes a run that passes fail, and is in the JSON result; the program's own status stays" {
+  expect 1 "$WW" run -D BUG=3 --check memory --json j "$planted/heap.c"
+  said "pass: exit code 0"
+  grep -q '"errors": 1' j
+  grep -q '"kind": "memory", "text": "write of 4 bytes outside its object", "address": [0-9]*, "bytes": 4' j
+  grep -q '"object": { "bytes": 64, "offset": 64, "name": "block", "taken": "heap.c:[0-9]* (main)" }' j
+  grep -q '"core": 0, "warp": [0-9], "lane": [0-9], "does": "writes", "place": "heap.c:[0-9]* ' j
+  grep -q '"thread": "software warp 3, thread 3"' j
+  expect 1 "$WW" run -D BUG=3 --check init "$planted/launch.c"
+  said "trapped at"
+  said "check: 0 of init"
+}
+
+@test "a race has both sides, with block and thread, or group and item" {
+  cat > sum.c <<'END'
+#include <vx_cuda.h>
+__global__ void sum(const int *x, int *y)
+{
+	*y += x[blockIdx.x * blockDim.x + threadIdx.x];
+}
+END
+  expect 1 "$WW" run --check races --grid 2 --block 4,2 --arg 0,0,0,0,0,0,0,1,1,1,1,1,1,1,1,1 --arg 0,print sum.c
+  said "sum.c:4 (sum.threads) reads: core 0, warp"
+  said "; block 1,0,0, thread 3,0,0"
+  said "'y' (4 bytes), byte 0"
+  said "check: same value: "
+  cat > sum.cl <<'END'
+__kernel void sum(__global const int *x, __global int *y)
+{
+	*y += x[get_global_id(1) * 4 + get_global_id(0)];
+}
+END
+  expect 1 "$WW" run -s core.threads=1 --check races --global 4,3 --local 2,1 --arg 1,2,3,4,5,6,7,8,9,1,2,3 \
+    --arg 0 sum.cl
+  said "check: race: two threads access one word"
+  said "; group 0,1,0, item 1,1,0"
+  expect 0 "$WW" run -s core.threads=1 -s core.warps=1 --check memory,init --global 4,3 --local 2,1 \
+    --arg 1,2,3,4,5,6,7,8,9,1,2,3 --arg 0 sum.cl
+}
+
+@test "races=machine orders the lanes of a warp as they execute" {
+  cat > lanes.c <<'END'
+#include <vx_cuda.h>
+__global__ void lanes(int *x)
+{
+	x[threadIdx.x] = threadIdx.x + 1;
+	x[threadIdx.x] += x[(threadIdx.x + 1) % 4];
+}
+END
+  expect 0 "$WW" run --check races=machine --grid 1 --block 4 --arg count=4 lanes.c
+  expect 1 "$WW" run --check races --grid 1 --block 4 --arg count=4 lanes.c
+  said "two lanes of a warp"
+  sed -i 's/^\t\(x.*+=\)/\t__syncwarp(); int v = x[(threadIdx.x + 1) % 4]; __syncwarp(); \1 v; (void)/' lanes.c
+  sed -i 's/(void) .*/(void)0;/; s/ v; (void)0/ v/' lanes.c
+  cat lanes.c
+  expect 0 "$WW" run --check races --grid 1 --block 4 --arg count=4 lanes.c
+}
+
+@test "a block has its shared memory and no other, which nobody has written" {
+  cat > far.c <<'END'
+#include <vx_cuda.h>
+__global__ void far(int *y)
+{
+	extern __shared__ int s[];
+
+	s[threadIdx.x] = 1;
+	__syncthreads();
+	y[threadIdx.x] = s[threadIdx.x + 1];
+}
+END
+  expect 1 "$WW" run -s smem.size=1024 --check all --grid 1 --block 8 --smem 32 --arg count=8 far.c
+  said "read of 4 bytes in shared memory that is not the block's"
+  expect 1 "$WW" run -s smem.size=1024 --check init --grid 1 --block 8 --smem 36 --arg count=8 far.c
+  said "a stored value depends on memory that nobody has written"
+  said "shared memory, byte 32"
+}
