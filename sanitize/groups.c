@@ -9,7 +9,7 @@
 #include "sw/cl/cl.h"
 
 /* Of struct vx_fold of sw/vx_cl.h, and in it. */
-enum { FOLD_BYTES = 60, FOLD_ITEM = 36 };
+enum { FOLD_BYTES = 64, FOLD_ITEM = 36 };
 
 #define LAUNCH(member) \
 	san_word(k, launch + (uint32_t)offsetof(struct ww_cl_launch, member))

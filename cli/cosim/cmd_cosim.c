@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/check.h"
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "cli/cosim/gates.h"
@@ -31,7 +32,8 @@ enum {
 	OPT_CONGEST,
 	OPT_AUDIT,
 	OPT_GATES, OPT_PLACED,
-	OPT_LAUNCH, OPT_DISPATCH
+	OPT_LAUNCH, OPT_DISPATCH,
+	OPT_CHECK
 };
 
 const struct option_row cosim_options[] = {
@@ -100,6 +102,7 @@ const struct option_row cosim_options[] = {
 		"run it placed, from its bitstream, beside the core" },
 	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
+	[OPT_CHECK] = { 0, "check", check_arg, check_doc },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -297,7 +300,20 @@ static int option(struct options *o, int opt, struct job *job)
 		job->dispatch = true;
 		return launches_option(o, &job->launches);
 	case OPT_DISPATCH: job->dispatch = true; return 0;
+	case OPT_CHECK: return check_option(o, &job->checks);
 	}
+	return 0;
+}
+
+static int combine_check(const struct options *o, const struct job *job)
+{
+	if (job->checks && !job->check)
+		return options_bad(o, "--check needs the golden model; leave "
+				   "out --no-check");
+	for (size_t i = 0; job->checks && i < job->launches.count; i++)
+		if (job->launches.list[i].reset)
+			return options_bad(o, "--check is of one run; leave "
+					   "out reset=N of --launch");
 	return 0;
 }
 
@@ -323,7 +339,7 @@ static int check_options(const struct options *o, const struct job *job)
 	if ((job->trace || job->trace_cycles) && !job->check)
 		return options_bad(o, "--trace and --trace-cycles need the "
 				   "golden model; leave out --no-check");
-	if (cosim_profile_combine(o, job))
+	if (cosim_profile_combine(o, job) || combine_check(o, job))
 		return OPTIONS_BAD;
 	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--rtl-coverage needs --sim verilator");

@@ -31,6 +31,7 @@
 #include "golden/elf.h"
 
 struct fpga_target;
+struct san;
 struct tree;
 
 struct job {
@@ -94,8 +95,11 @@ struct job {
 	uint32_t placed_cells;
 	size_t placed_bytes;    /* size of the bitstream */
 
+	unsigned checks;        /* SAN_MEMORY ..., or 0 */
+
 	/* The run. */
 	struct golden *golden;
+	struct san *san;        /* NULL: nothing is checked beside the core */
 	struct harness *harness;
 	struct outfile trace_file, konata_file, perfetto_file;
 	struct outfile records_file, cycles_file;

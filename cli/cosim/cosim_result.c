@@ -8,6 +8,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "cli/check.h"
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "cli/cosim/gates.h"
@@ -494,6 +495,8 @@ static void json(FILE *out, const struct job *job)
 	fprintf(out, "  \"config\": ");
 	json_config(out, &job->cfg);
 	failure(out, job);
+	if (job->san)
+		check_json(out, job->san);
 	fprintf(out, "\n}\n");
 }
 
@@ -511,6 +514,8 @@ static int write_json(const struct job *job)
 
 int cosim_result(struct job *job)
 {
+	int status;
+
 	fflush(stdout);
 	summary(job);
 	placed(job);
@@ -524,5 +529,6 @@ int cosim_result(struct job *job)
 	launches_report(&job->launches, &job->image, job->program);
 	if (write_json(job))
 		return CMD_TOOL;
-	return failure_kind(job) ? CMD_FAIL : CMD_PASS;
+	status = failure_kind(job) ? CMD_FAIL : CMD_PASS;
+	return job->san ? check_end(job->san, status) : status;
 }

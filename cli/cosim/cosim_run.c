@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/clock.h"
+#include "cli/check.h"
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "cosim/check/records.h"
@@ -196,7 +197,10 @@ static int load_program(struct job *job, const struct harness_config *plan)
 		bad = harness_write(job->harness, i->parts[k].addr,
 				    i->ram + (i->parts[k].addr - i->ram_base),
 				    i->parts[k].bytes);
-	return bad ? error(CMD_TOOL, golden_strerror(bad)) : 0;
+	if (bad)
+		return error(CMD_TOOL, golden_strerror(bad));
+	return job->checks ? check_begin(job->checks, job->golden, i,
+					 job->from, &job->san) : 0;
 }
 
 static int simulate(struct job *job, const char *model,
@@ -236,6 +240,8 @@ static void resume_snapshot(void *ctx, const struct snapshot_order *o)
 	cosim_on_request(harness_cosim(job->harness), NULL, NULL);
 	cosim_on_warp(harness_cosim(job->harness), NULL, NULL);
 	cosim_on_launch(harness_cosim(job->harness), NULL, NULL);
+	san_free(job->san);
+	job->san = NULL;
 	harness_replay(job->harness, o->until, AFTER);
 }
 
@@ -267,6 +273,8 @@ static int simulate_first(struct job *job, const char *model)
 
 void cosim_run_clean(struct job *job)
 {
+	san_free(job->san);
+	job->san = NULL;
 	harness_free(job->harness);
 	golden_free(job->golden);
 	job->harness = NULL;
@@ -364,6 +372,8 @@ int cosim_rerun(struct job *job, const char *model,
 
 	second.golden = NULL;
 	second.harness = NULL;
+	second.san = NULL;
+	second.checks = 0;
 	second.trace_file = second.records_file = second.cycles_file =
 		(struct outfile){ .path = NULL };
 	second.konata_file = second.perfetto_file =

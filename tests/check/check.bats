@@ -102,3 +102,23 @@ END
   said "a stored value depends on memory that nobody has written"
   said "shared memory, byte 32"
 }
+
+@test "cosim checks in the order of the core, in launches too, and not without the golden model" {
+  [ "${IVERILOG:-no}" != no ] || skip "no Icarus Verilog"
+  cat > two.c <<'END'
+#include <vx_cuda.h>
+__global__ void two(int *x)
+{
+	x[threadIdx.x] = threadIdx.x + 1;
+	x[threadIdx.x + 1] += 2;
+}
+END
+  run=("$WW" run "${small[@]}" -s isa.m=true --on icarus --grid 1 --block 4 --arg count=4 --check all)
+  expect 1 "${run[@]}" --json j two.c
+  said "0 mismatches"
+  said "check: 1 of memory, 0 of init, 1 of race"
+  said "two.c:5 (two.threads) reads: core 0, warp 1, lane 1; block 0,0,0, thread 3,0,0"
+  grep -q '"errors": 2' j
+  expect 2 "${run[@]}" --no-check two.c
+  said "--check needs the golden model"
+}
