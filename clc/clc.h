@@ -124,6 +124,11 @@ bool kernels_is_address_taken(LLVMValueRef f);
 /* Puts into THREADS the functions that threads of a warp execute together. */
 void kernels_reach(LLVMModuleRef m, struct map *threads);
 
+/* --- notes.c: for programs that are checked ----------------------------- */
+
+/* Notes which accesses are volatile. Behind all passes. */
+void notes_make(LLVMModuleRef m);
+
 /* --- loops.c: kernels with their loops ---------------------------------- */
 
 /* Kernels that vx_spawn calls become part of loops over software warps. */

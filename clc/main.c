@@ -17,14 +17,14 @@
 struct options {
 	const char *march, *out, *emit, *dot;
 	const char *device, *library;   /* of OpenCL C; device NULL: plain C */
-	bool wide;
+	bool wide, check;
 	const char **in;
 	int count;
 };
 
 static void usage(FILE *out)
 {
-	fputs("Usage: ww-clc [-march=ARCH] [--wide] "
+	fputs("Usage: ww-clc [-march=ARCH] [--wide] [--check] "
 	      "[--emit=obj|asm|bc|linked] -o OUT FILE.bc...\n"
 	      "\n"
 	      "The divergence compiler, which ww-cc --plain calls: makes of "
@@ -37,6 +37,8 @@ static void usage(FILE *out)
 	      "  --wide        warps have more than eight threads, so that a "
 	      "register that is\n"
 	      "                saved takes many cache lines: use fewer\n"
+	      "  --check       note what warpwright --check wants to know: "
+	      "volatile accesses\n"
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
 	      "bitcode; linked: the\n"
 	      "                FILEs as one, for a later ww-clc\n"
@@ -54,8 +56,8 @@ static void usage(FILE *out)
 
 _Noreturn static void bad_option(const char *option)
 {
-	static const char *const names[] = { "-march=", "--wide", "--emit=",
-					     "--dot=", "--opencl=",
+	static const char *const names[] = { "-march=", "--wide", "--check",
+					     "--emit=", "--dot=", "--opencl=",
 					     "--library=", "--help" };
 	const char *equals = strchr(option, '=');
 	char word[40];
@@ -64,7 +66,7 @@ _Noreturn static void bad_option(const char *option)
 	snprintf(word, sizeof word, "%.*s", equals ?
 		 (int)(equals - option) + 1 : (int)strlen(option), option);
 	near_init(&n, word);
-	for (int k = 0; k < 7; k++)
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
 		near_try(&n, names[k]);
 	if (near_best(&n))
 		report_fatal(CLC_USAGE, "no option '%s'; did you mean '%s'?",
@@ -78,6 +80,8 @@ static void read_option(struct options *o, const char *a)
 		o->march = a + 7;
 	else if (!strcmp(a, "--wide"))
 		o->wide = true;
+	else if (!strcmp(a, "--check"))
+		o->check = true;
 	else if (module_starts(a, "--emit="))
 		o->emit = a + 7;
 	else if (module_starts(a, "--dot="))
@@ -170,6 +174,8 @@ static void compile(const struct options *o, LLVMModuleRef m,
 	dot_write(m, &threads, "after");
 	dot_close(o->dot);
 	map_free(&threads);
+	if (o->check)
+		notes_make(m);
 }
 
 int main(int argc, char **argv)

@@ -135,7 +135,9 @@ bool san_row_begins(struct san *k, struct golden_core *c,
 	uint32_t lane = san_lead(fx->tmask), number = san_note(fx);
 	uint32_t value = golden_lanes(c, fx->warp, fx->regs.rs1)[lane];
 
-	if (number < SAN_NOTE_X)
+	if (number == SAN_NOTE_VOLATILE)
+		w->volatile_at = value;
+	if (number < SAN_NOTE_X || number > SAN_NOTE_ITEM)
 		return false;
 	w->in_row = number == SAN_NOTE_ITEM;
 	if (w->in_row)

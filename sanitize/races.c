@@ -267,8 +267,7 @@ static void settle_load(struct san *k, struct san_warp *w, uint32_t core,
 		return;
 	w->loaded = false;
 	record(k, core, warp, &w->load, w->load_pc, SAN_READ |
-	       (acquires || elf_is_volatile(k->image, w->load_pc) ?
-		SAN_ATOMIC : 0), false);
+	       (acquires || w->load_volatile ? SAN_ATOMIC : 0), false);
 }
 
 static void update(struct san *k, const struct golden_effect *fx,
@@ -289,12 +288,24 @@ static void update(struct san *k, const struct golden_effect *fx,
 	       (fx->op == ISA_LR_W ? SAN_READ : SAN_WRITE), false);
 }
 
+/* Does the program say that the access FX is volatile? */
+static bool is_volatile(const struct san *k, const struct golden_effect *fx,
+			struct san_warp *w)
+{
+	bool noted = w->volatile_at &&
+		     fx->access.addr[san_lead(fx->tmask)] == w->volatile_at;
+
+	if (noted)
+		w->volatile_at = 0;
+	return noted || elf_is_volatile(k->image, fx->pc);
+}
+
 /* The program's own access. */
 static void user_access(struct san *k, const struct golden_effect *fx,
 			struct san_warp *w)
 {
 	struct san_strand *s = w->now;
-	bool atomic = elf_is_volatile(k->image, fx->pc) || s->fenced;
+	bool atomic = is_volatile(k, fx, w);
 
 	if (fx->regs.rs1 == SAN_SP || fx->regs.rs1 == SAN_TP)
 		return;
@@ -303,15 +314,17 @@ static void user_access(struct san *k, const struct golden_effect *fx,
 		w->load = fx->access;
 		w->load_pc = fx->pc;
 		w->loaded = true;
+		w->load_volatile = atomic;
 		san_learn(k, fx->core, &fx->access, s->index, &s->acq);
 		break;
 	case GOLDEN_WRITE:
-		one_store(k, fx);
+		if (!atomic)
+			one_store(k, fx);
 		if (s->fenced)
 			san_publish(k, fx->core, &fx->access, s->index,
 				    &s->rel);
 		record(k, fx->core, fx->warp, &fx->access, fx->pc,
-		       SAN_WRITE | (atomic ? SAN_ATOMIC : 0),
+		       SAN_WRITE | (atomic || s->fenced ? SAN_ATOMIC : 0),
 		       w->constant >> fx->regs.rs2 & 1);
 		break;
 	case GOLDEN_UPDATE:

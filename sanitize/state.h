@@ -118,7 +118,8 @@ struct san_warp {
 	/* a load that a fence may make an acquire */
 	struct golden_access load;
 	uint32_t load_pc;
-	bool loaded;
+	bool loaded, load_volatile;
+	uint32_t volatile_at;   /* of the lead lane; 0: none is noted */
 };
 
 /* A block in a core. */
@@ -200,17 +201,16 @@ enum san_note {
 	SAN_NOTE_MEET = 77,     /* the lanes meet: __syncwarp, barrier */
 	/* A row of items of OpenCL C begins: its group; its item, in each
 	 * lane. */
-	SAN_NOTE_X, SAN_NOTE_Y, SAN_NOTE_Z, SAN_NOTE_ITEM
+	SAN_NOTE_X, SAN_NOTE_Y, SAN_NOTE_Z, SAN_NOTE_ITEM,
+	SAN_NOTE_VOLATILE       /* the next access of this address is */
 };
-#define SAN_NOTES (SAN_NOTE_ITEM - SAN_NOTE_X)
-
 /* The number of the note that FX is, or 0. */
 static inline uint32_t san_note(const struct golden_effect *fx)
 {
 	uint32_t number = fx->insn >> 20;
 
 	return (fx->insn & 0x7FFF) == 0x2013 && number >= SAN_NOTE_MEET &&
-	       number <= SAN_NOTE_ITEM ? number : 0;
+	       number <= SAN_NOTE_VOLATILE ? number : 0;
 }
 
 /* --- san.c ------------------------------------------------------------ */

@@ -95,9 +95,11 @@ vx_atomic_add_float(volatile float *word, float value)
 {
 	typedef uint32_t __attribute__((may_alias)) vx_bits;
 	volatile vx_bits *vx_word_ = (volatile vx_bits *)word;
-	uint32_t vx_old_ = *vx_word_, vx_seen_, vx_new_;
+	uint32_t vx_old_, vx_seen_, vx_new_;
 	float vx_number_, vx_sum_;
 
+	ww_note_volatile(word);
+	vx_old_ = *vx_word_;
 #ifdef __ww_plain__
 	do {
 #else

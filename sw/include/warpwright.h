@@ -42,6 +42,15 @@
 	__attribute__((error("for cores with " parameter " = " value \
 			     ", as in run -s " parameter "=" value)))
 
+/* For --check: the access of ADDRESS behind it is volatile. GCC and ww-clc tell
+ * that by themselves, clang (C for isa.f = "zfinx") does not. */
+#if defined __ww_check__ && defined __clang__ && !defined __ww_plain__
+#define ww_note_volatile(address) \
+	__asm__ volatile("slti zero, %0, 82" : : "r"(address) : "memory")
+#else
+#define ww_note_volatile(address) ((void)0)
+#endif
+
 #define ww_csr_read(csr) __extension__ ({ \
 	uint32_t ww_value_; \
 	__asm__ volatile("csrr %0, %1" : "=r"(ww_value_) : "i"(csr)); \

@@ -122,3 +122,27 @@ END
   expect 2 "${run[@]}" --no-check two.c
   said "--check needs the golden model"
 }
+
+@test "volatile accesses are no races: GCC, plain C, OpenCL C" {
+  cat > flag.c <<'END'
+#include <vx.h>
+volatile int flag;
+static void set(uint32_t tid, uint32_t wid)
+{
+	flag = (int)(tid + wid);
+}
+int main(void)
+{
+	vx_spawnWarps(4, 4, set, 0);
+	return 0;
+}
+END
+  for plain in "" --plain; do
+    expect 0 "$WW" run $plain --check races flag.c
+    expect 1 "$WW" run $plain --check races -Dvolatile= flag.c
+    [ -x "$WW_BUILDDIR/clc/ww-clc" ] || return 0
+  done
+  echo "kernel void set(global volatile int *f) { *f = get_global_id(0); }" > flag.cl
+  expect 0 "$WW" run --check races --global 16 --arg 0 flag.cl
+  expect 1 "$WW" run --check races -Dvolatile= --global 16 --arg 0 flag.cl
+}
