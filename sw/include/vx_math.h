@@ -409,9 +409,10 @@ static inline uint32_t vx_high_(uint32_t a, uint32_t b)
  * 62 bits behind the point. */
 static inline uint32_t vx_far_quarters_(float x, float *rest)
 {
+	/* The zeros are for lanes whose x is small, which go along. */
 	static const uint32_t two_over_pi[] = {
 		0, 0xa2f9836e, 0x4e441529, 0xfc2757d1, 0xf534ddc0, 0xdb629599,
-		0x3c439041, 0xfe5163ab
+		0x3c439041, 0xfe5163ab, 0, 0, 0
 	};
 	uint32_t bits = vx_float_bits(x), m = (bits & 0x7fffff) | 0x800000;
 	uint32_t from = (bits >> 23 & 255) - 120, by = from & 31;
