@@ -79,6 +79,7 @@ static void update(uint32_t tid, uint32_t wid)
 	__while(old) {
 		__if(vx_load_reserved(&lock) == 0) {
 			__if(vx_store_conditional(&lock, 1) == 0) {
+				ww_fence();
 				locked = *(volatile uint32_t *)&locked + 1;
 				ww_fence();
 				atomicExch(&lock, 0);
