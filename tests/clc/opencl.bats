@@ -121,7 +121,7 @@ END
 
 @test "vectors" {
   need_library
-  each_shape '-s isa.f=zfinx' features.cl --kernel vectors --global 2 --arg 1,2,3,4,5,6,7,8 --arg count=128,print
+  each_shape '-s isa.f=zfinx' features.cl --kernel vectors --global 2 --arg 1,2,3,4,5,6,7,8 --arg 0,count=128,print
   cut -d ' ' -f 1-33 got > first
   [ "$(cat first)" = "out: 6321 4 3 3 6 2 3 810 120 1016 6 6 0 5616 5 1\
  14805 8 7 7 14 2 7 1020 280 1034 15 14 0 5616 5 1" ]
