@@ -51,7 +51,7 @@ row() { # PROGRAM BUG FOUND SHAPE
   [ -n "$kinds" ] || [ -z "$found" ] || bad="$bad false"
   grep -qF "check: ${3%%:*}: ${3#*:}" "$tmp/out" || grep -q "^check: .*${3#*:}" "$tmp/out" || [ -z "$kinds" ] ||
     bad="$bad text"
-  [ -z "$kinds" ] || grep -q "^    ${1%.*}\.cl*:[0-9]* (.*core [0-9]*, warp [0-9]*, lane [0-9]*" "$tmp/out" ||
+  [ -z "$kinds" ] || grep -q "^    [^ ]*${1%.*}\.cl*:[0-9]* (.*core [0-9]*, warp [0-9]*, lane [0-9]*" "$tmp/out" ||
     grep -q "called at $1" "$tmp/out" || bad="$bad line"
   number=$((number + 1))
   if [ -z "$bad" ]; then
