@@ -8,6 +8,7 @@
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PLAIN "ww_plain_"
@@ -193,6 +194,27 @@ void module_prepare(LLVMModuleRef m)
 	inline_meetings(m);
 }
 
+/* FILE with its whole path as name. A unit whose folder is known writes files
+ * of it without one into its table of lines. */
+static LLVMMetadataRef whole_path(LLVMDIBuilderRef d, LLVMMetadataRef file)
+{
+	unsigned folder_length, length;
+	const char *folder = LLVMDIFileGetDirectory(file, &folder_length);
+	const char *name = LLVMDIFileGetFilename(file, &length);
+	char *path;
+	int n;
+
+	if (length == 0 || name[0] == '/' || folder_length == 0)
+		return file;
+	n = (int)(folder_length + 1 + length);
+	path = map_alloc(n + 1, 1);
+	snprintf(path, (size_t)n + 1, "%.*s/%.*s", (int)folder_length, folder,
+		 (int)length, name);
+	file = LLVMDIBuilderCreateFile(d, path, (size_t)n, "", 0);
+	free(path);
+	return file;
+}
+
 LLVMMetadataRef module_add_lines(LLVMValueRef f, LLVMValueRef body)
 {
 	LLVMModuleRef m = LLVMGetGlobalParent(f);
@@ -204,8 +226,8 @@ LLVMMetadataRef module_add_lines(LLVMValueRef f, LLVMValueRef body)
 	if (!theirs)
 		return NULL;
 	line = LLVMDISubprogramGetLine(theirs);
-	file = LLVMDIScopeGetFile(theirs);
 	d = LLVMCreateDIBuilder(m);
+	file = whole_path(d, LLVMDIScopeGetFile(theirs));
 	LLVMDIBuilderCreateCompileUnit(
 		d, LLVMDWARFSourceLanguageC99, file, "", 0, 1, "", 0, 0, "", 0,
 		LLVMDWARFEmissionLineTablesOnly, 0, 0, 0, "", 0, "", 0);
