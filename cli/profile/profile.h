@@ -90,6 +90,15 @@ struct profile_launch {
 	struct profile_sum sum; /* of its warps */
 };
 
+enum { PROFILE_KERNEL = 64 };
+
+/* All launches of a kernel. */
+struct profile_kernel {
+	char name[PROFILE_KERNEL];
+	uint64_t launches, blocks;
+	struct profile_sum sum;
+};
+
 /* A region that the program has marked. */
 struct profile_region {
 	const char *name;
@@ -195,10 +204,14 @@ void profile_add(struct profile_sum *into, const struct profile_sum *s);
 /* profile_lines.c: the source line or function of a pc. */
 struct profile_line profile_line_of(const struct profile *p, uint32_t program,
 				    uint32_t pc);
-/* Writes the name of the kernel of L to OUT (SIZE bytes): a symbol, without the
- * ending that says how its warps begin. */
-void profile_kernel(const struct profile *p, const struct profile_launch *l,
-		    char *out, size_t size);
+/* profile_kernels.c: the name of the kernel of L, a symbol without the ending
+ * that says how its warps begin. */
+void profile_kernel_name(const struct profile *p,
+			 const struct profile_launch *l,
+			 char out[PROFILE_KERNEL]);
+/* The kernels, those with most cycles first; to be freed. NULL without
+ * memory. */
+struct profile_kernel *profile_kernels(const struct profile *p, size_t *count);
 /* Writes the path of L's file to OUT (SIZE bytes). */
 void profile_path(const struct profile_line *l, char *out, size_t size);
 /* The lines of ROWS, those with most cycles first; to be freed. NULL without

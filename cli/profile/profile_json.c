@@ -175,11 +175,11 @@ static void put_launches(const struct profile *p, FILE *out)
 {
 	size_t count;
 	const struct profile_launch *l = profile_launches(p, &count);
-	char kernel[PATH_MAX];
+	char kernel[PROFILE_KERNEL];
 
 	fprintf(out, "\"launches\": [");
 	for (size_t i = 0; i < count; i++) {
-		profile_kernel(p, &l[i], kernel, sizeof kernel);
+		profile_kernel_name(p, &l[i], kernel);
 		fprintf(out, "%s\n{\"kernel\": ", i ? "," : "");
 		json_quoted(out, kernel);
 		if (!profile_has_counts(p))

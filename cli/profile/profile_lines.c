@@ -24,20 +24,6 @@ struct profile_line profile_line_of(const struct profile *p, uint32_t program,
 	};
 }
 
-void profile_kernel(const struct profile *p, const struct profile_launch *l,
-		    char *out, size_t size)
-{
-	uint32_t pc = l->pc;
-	const struct elf_symbol *s =
-		elf_symbol_at(profile_image(p, l->program), pc);
-
-	if (!s || s->addr != pc)
-		snprintf(out, size, "0x%08" PRIx32, pc);
-	else
-		snprintf(out, size, "%.*s", (int)strcspn(s->name, "."),
-			 s->name);
-}
-
 void profile_path(const struct profile_line *l, char *out, size_t size)
 {
 	bool whole = !l->folder || l->file[0] == '/';

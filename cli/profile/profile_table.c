@@ -244,7 +244,7 @@ static void put_launches(const struct profile *p, FILE *out)
 	size_t count;
 	const struct profile_launch *l = profile_launches(p, &count);
 	uint64_t rest = 0;
-	char kernel[PATH_MAX];
+	char kernel[PROFILE_KERNEL];
 
 	bool counts = profile_has_counts(p);
 
@@ -258,7 +258,7 @@ static void put_launches(const struct profile *p, FILE *out)
 			rest += parts;
 			continue;
 		}
-		profile_kernel(p, &l[i], kernel, sizeof kernel);
+		profile_kernel_name(p, &l[i], kernel);
 		fprintf(out, "%5.1f %% %10.0f", percent(p, parts),
 			cycles_of(parts));
 		if (!counts)
@@ -268,6 +268,34 @@ static void put_launches(const struct profile *p, FILE *out)
 	}
 	if (count > LINES)
 		put_rest(p, "other:", count - LINES, "launches", rest, out);
+}
+
+/* Kernels that have been launched more than once, and the others with them. */
+static int put_kernels(const struct profile *p, FILE *out)
+{
+	bool counts = profile_has_counts(p);
+	size_t count, launches;
+	struct profile_kernel *k = profile_kernels(p, &count);
+
+	if (!k)
+		return -1;
+	profile_launches(p, &launches);
+	if (count < launches)
+		fprintf(out, "\n share %s  launches    blocks  kernel\n",
+			counts ? "    issues" : "    cycles  issue");
+	for (size_t i = 0; count < launches && i < count; i++) {
+		uint64_t parts = profile_parts(&k[i].sum);
+
+		fprintf(out, "%5.1f %% %10.0f", percent(p, parts),
+			cycles_of(parts));
+		if (!counts)
+			fprintf(out, "  %3.0f %%", ratio(
+				100 * k[i].sum.parts[PROFILE_ISSUE], parts));
+		fprintf(out, " %9" PRIu64 " %9" PRIu64 "  %s\n", k[i].launches,
+			k[i].blocks, k[i].name);
+	}
+	free(k);
+	return 0;
 }
 
 /* Regions, by the address where each begins. */
@@ -316,6 +344,7 @@ int profile_table(const struct profile *p, FILE *out)
 {
 	size_t count;
 	uint64_t rest = 0;
+	int bad;
 	struct profile_line *lines = profile_lines(
 		p, profile_rows(p, profile_cores(p)), &count);
 
@@ -331,9 +360,10 @@ int profile_table(const struct profile *p, FILE *out)
 		put_rest(p, "other:", count - LINES, "lines", rest, out);
 	put_accesses(lines, count, out);
 	put_launches(p, out);
+	bad = put_kernels(p, out);
 	put_regions(p, out);
 	if (!profile_has_counts(p))
 		put_reasons(p, out);
 	free(lines);
-	return 0;
+	return bad;
 }

@@ -94,11 +94,12 @@ END
     -Wl,--defsym=__stack_threads=8 -o "$work/two.elf" two.c
   asm=$work
   profile "${small[@]}" -s gpu.cores=2 -s gpu.dispatch=true --launch clear,grid=4,block=4,arg=x \
-    --launch count,grid=3,block=4,arg=x --profile p.html two
+    --launch count,grid=3,block=4,arg=x --launch clear,block=4,arg=x --profile p.html two
   said " cycles x 2 cores"
   # A row for each launch; the launches have all that the lines have.
   echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +[0-9]+ % +[0-9]+ +[0-9]+ +4  clear$'
   echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +[0-9]+ % +[0-9]+ +[0-9]+ +3  count$'
+  echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +[0-9]+ % +2 +5  clear$'      # the kernel, of both launches
   [ "$(awk '/^"launches"/ { on = 1 } /^"sources"/ { on = 0 } /^"core"/ { exit }
     /^{"(kernel|file)"/ && match($0, /"parts": [0-9]+/) {
       n = substr($0, RSTART + 9, RLENGTH - 9); sum += on ? n : -n; rows++ }
@@ -107,7 +108,8 @@ END
   [ -z "$(command -v chromium)" ] || page 'core=1&sort=line'
   # The golden model has as many instructions, and no cycles.
   expect 0 "$WW" iss "${small[@]}" -s gpu.cores=2 --launch clear,grid=4,block=4,arg=x --profile p.json \
-    --launch count,grid=3,block=4,arg=x --profile p.html --profile - --profile p.callgrind two.elf
+    --launch count,grid=3,block=4,arg=x --launch clear,block=4,arg=x --profile p.html --profile - \
+    --profile p.callgrind two.elf
   said "$issues instructions on 2 cores"
   echo "$output" | grep -qE '^ *[0-9.]+ % +[0-9]+ +3  count$'
   [[ "$output" != *cycle* ]]
