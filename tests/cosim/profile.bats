@@ -122,12 +122,12 @@ END
   ! grep cycle shown
 }
 
-# page HASH: the text of p.html in a browser, as its script has made it, without an error.
+# page HASH [FILE]: the text of FILE, p.html, in a browser, as its script has made it, without an error.
 page() {
   browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome) ||
     skip "no browser for the page"
   timeout 30 "$browser" --headless --no-sandbox --disable-gpu --user-data-dir="$work/browser" \
-    --dump-dom "file://$work/p.html#$1" > dom 2> log || { cat log; return 1; }
+    --dump-dom "file://$work/${2:-p.html}#$1" > dom 2> log || { cat log; return 1; }
   grep -q '<pre id="error" hidden=""></pre>' dom
   grep -q '<body data-left="0">' dom
 }
@@ -179,6 +179,23 @@ END
   lines=$(sed '/^"core"/,$d' p.json | grep -cE '^{"pc": .*("line": 8,|"function": "_start", "file": null)')
   shows "$lines" 'class="inside insn'
   [[ $(grep -o 'data-from="[^"]*" data-to="[^"]*"' dom) =~ ^data-from=\"(9[0-9]|100)\"\ data-to=\"14 ]]
+  # Compared with itself, and with a run that lacks a line and has another line before the others.
+  for other in p.json p.html; do
+    { cat p.html; echo "<script>compare('$other', atob('$(base64 -w 0 "$other")'))</script>"; } > c.html
+    page '' c.html
+    shows 1 "$(printf '%s' "$cycles" | sed 's/\(.*\)\(...\)$/\1,\2/') cycles, as many as in <b>$other</b>"
+    shows 0 'class="number worse"'
+  done
+  sed -i 's/^{$/{;/; s/^\tww_profile_begin.*//; 2i int more;' k.c
+  expect 0 "$WW" run --on verilator --profile p2.json k.c
+  { cat p.html; echo "<script>compare('p2.json', atob('$(base64 -w 0 p2.json)'))</script>"; } > c.html
+  page '' c.html
+  grep -q ' more than in <b>p2.json</b>' dom
+  row=$(grep -o '<tr class="line" data-key="k.c:8".*' dom | sed 's,</tr>.*,,')
+  [[ $row == *'class="number ">0<'* ]]
+  { cat p.html; echo "<script>compare('k.c', '{}')</script>"; } > c.html
+  page '' c.html
+  shows 1 'k.c cannot be compared: it is no profile'
 }
 
 @test "what does not go together, and where it cannot be written" {
