@@ -184,14 +184,19 @@ bool wwd_profile_unload(struct wwd *d, struct wwd_program *p)
 int wwd_profile_end(struct wwd *d, uint64_t cycles)
 {
 	struct wwd_profile *w = d->profile;
-	const struct profile_about a = {
+	struct profile_about a = {
 		.program = program_invocation_name,
 		.warps = d->machine.warps, .threads = d->machine.threads
 	};
+	struct derived derived;
 	const char *wrong;
 
 	if (!w)
 		return 0;
+	derive(&d->cfg, &derived);
+	a.lanes = derived.lanes;
+	a.request_bytes = derived.access_bytes ? derived.access_bytes :
+			  derived.bus_bytes;
 	if (profile_has_counts(w->profile))
 		cycles = profile_instructions(w->profile);
 	wrong = profile_finish(w->profile, cycles);

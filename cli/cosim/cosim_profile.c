@@ -48,9 +48,13 @@ int cosim_profile_write(struct job *job)
 		.warps = job->cfg.warps, .threads = job->cfg.threads
 	};
 	const char *wrong;
+	struct derived d;
 
 	if (!job->profile)
 		return 0;
+	derive(&job->cfg, &d);
+	a.lanes = d.lanes;
+	a.request_bytes = d.access_bytes ? d.access_bytes : d.bus_bytes;
 	wrong = profile_finish(job->profile, job->run_cycles);
 	if (!wrong)
 		return profile_files_write(&job->profiles, job->profile, &a);

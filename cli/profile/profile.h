@@ -224,6 +224,9 @@ struct profile_line *profile_lines(const struct profile *p,
 struct profile_about {
 	const char *program;
 	uint32_t warps, threads;        /* of a core, of a warp */
+	/* of a core with cycles: threads that execute at once, and the most
+	 * bytes of a request */
+	uint32_t lanes, request_bytes;
 };
 
 /* Writers: 0, or -1 without memory. */

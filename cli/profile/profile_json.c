@@ -220,6 +220,9 @@ static void put_head(const struct profile *p, const struct profile_about *a,
 		counts ? "instruction" : "cycle", PROFILE_PARTS, a->warps,
 		a->threads, counts ? "instructions" : "cycles");
 	json_quoted(out, a->program);
+	if (!counts)
+		fprintf(out, ",\n\"lanes\": %" PRIu32 ", \"request_bytes\": %"
+			PRIu32, a->lanes, a->request_bytes);
 	fprintf(out, ",\n\"reasons\": [");
 	for (int r = 0; !counts && r < PROFILE_REASONS; r++) {
 		fprintf(out, "%s\n{\"name\": ", r ? "," : "");

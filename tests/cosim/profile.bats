@@ -172,6 +172,8 @@ END
   grep -q 'aria-pressed="true" data-sort="hot"' dom
   cycles=$(sed -n '1s/^{"cycles": \([0-9]*\),.*/\1/p' p.json)
   [ "$(grep -o 'data-from="[^"]*" data-to="[^"]*"' dom)" = "data-from=\"0\" data-to=\"$cycles\"" ]
+  sed 's/.*<section id="machine">//; s,</section>.*,,' dom | grep -o '>all</td><td class="number">[0-9.]*' |
+    grep -qx ">all</td><td class=\"number\">$(awk "BEGIN { printf \"%.2f\", $issued / $cycles }")"
   page 'sort=line&open=k.c:8,_start&zoom=100-140'
   shows 1 '/* &lt;/script&gt;&lt;b&gt;&amp;amp; "\xc3\xa4" ä */</td>'
   shows 2 'aria-expanded="true"'
