@@ -631,5 +631,5 @@ void profile_again(struct profile *p, uint64_t cycles)
 			c->warps[w] = (struct warp){ .row = UINT32_MAX };
 		memset(c->fetches, 0, sizeof c->fetches);
 	}
-	memset(p->scopes.slot, 0, sizeof p->scopes.slot);
+	profile_scopes_cut(&p->scopes, p->base);
 }

@@ -123,7 +123,7 @@ void profile_unload(struct profile *p, uint32_t addr);
 void profile_source(struct profile *p, uint32_t addr, const char *name,
 		    const char *text);
 /* The number of the program with PC, for: */
-uint32_t profile_program_at(const struct profile *p, uint32_t pc);
+uint32_t profile_program_at(struct profile *p, uint32_t pc);
 /* The image of a program of P; of other numbers an empty one. The text of its
  * file FILE, or NULL. */
 const struct elf_image *profile_image(const struct profile *p,
@@ -155,7 +155,7 @@ void profile_starts(struct profile *p, uint32_t core, uint32_t warp,
 		    uint32_t slot);
 
 /* The device has been reset after CYCLES cycles, and begins anew with cycle 0:
- * what was in flight is gone. */
+ * what was in flight has ended. */
 void profile_again(struct profile *p, uint64_t cycles);
 /* How often profile_executed has been called. */
 uint64_t profile_instructions(const struct profile *p);

@@ -81,14 +81,25 @@ void profile_unload(struct profile *p, uint32_t addr)
 		p->program[program].live = false;
 }
 
-uint32_t profile_program_at(const struct profile *p, uint32_t pc)
+static bool has(const struct profile *p, uint32_t program, uint32_t pc)
+{
+	const struct profile_program *it = &p->program[program];
+
+	return program < p->program_count && it->live &&
+	       pc >= it->image->lowest && pc < it->image->highest;
+}
+
+uint32_t profile_program_at(struct profile *p, uint32_t pc)
 {
 	uint32_t i = p->program_count;
 
+	if (has(p, p->last_program, pc))
+		return p->last_program;
 	while (i-- > 0)
-		if (p->program[i].live && pc >= p->program[i].image->lowest &&
-		    pc < p->program[i].image->highest)
+		if (has(p, i, pc)) {
+			p->last_program = i;
 			return i;
+		}
 	return p->program_count == 1 ? 0 : UINT32_MAX;
 }
 

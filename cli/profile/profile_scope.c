@@ -150,6 +150,14 @@ bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,
 	return true;
 }
 
+void profile_scopes_cut(struct profile_scopes *s, uint64_t cycle)
+{
+	for (size_t i = 1; i < s->count; i++)
+		if (!s->launch[i].ended)
+			s->launch[i].ended = cycle;
+	memset(s->slot, 0, sizeof s->slot);
+}
+
 bool profile_scopes_whole(const struct profile_scopes *s,
 			  const struct profile_sum *all)
 {

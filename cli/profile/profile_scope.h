@@ -57,6 +57,8 @@ void profile_scope_mark(struct profile_scopes *s, struct profile_scope *scope,
 bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,
 			   uint32_t slot, enum cosim_launch_step step,
 			   uint32_t program, uint32_t pc);
+/* A reset in CYCLE ends all launches. */
+void profile_scopes_cut(struct profile_scopes *s, uint64_t cycle);
 /* Do the launches have the parts of ALL? */
 bool profile_scopes_whole(const struct profile_scopes *s,
 			  const struct profile_sum *all);

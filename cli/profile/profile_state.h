@@ -65,6 +65,7 @@ struct profile_program {
 struct profile {
 	struct profile_program *program;
 	uint32_t program_count, program_room;
+	uint32_t last_program;  /* that was found */
 	uint32_t cores, warps, lanes;
 	uint64_t cycles;
 	struct core *core;
