@@ -181,6 +181,11 @@ END
   lines=$(sed '/^"core"/,$d' p.json | grep -cE '^{"pc": .*("line": 8,|"function": "_start", "file": null)')
   shows "$lines" 'class="inside insn'
   [[ $(grep -o 'data-from="[^"]*" data-to="[^"]*"' dom) =~ ^data-from=\"(9[0-9]|100)\"\ data-to=\"14 ]]
+  page 'by=issues'
+  [ "$(grep -o 'class="line" data-key="[^"]*"' dom | head -n 2 | tail -n 1)" = 'class="line" data-key="k.c:7"' ]
+  page 'by=bytes%20each'
+  [ "$(grep -o 'aria-sort="descending"><button class="sort" data-by="[^"]*"' dom)" = \
+    'aria-sort="descending"><button class="sort" data-by="bytes each"' ]
   # Compared with itself, and with a run that lacks a line and has another line before the others.
   for other in p.json p.html; do
     { cat p.html; echo "<script>compare('$other', atob('$(base64 -w 0 "$other")'))</script>"; } > c.html
