@@ -567,6 +567,8 @@ int golden_ring(struct golden *g, uint32_t slot,
 	*l = (struct golden_launch){ .state = GOLDEN_LAUNCH_QUEUED,
 				     .order = g->dispatcher.orders++ };
 	memcpy(l->word, word, sizeof l->word);
+	if (g->watch)
+		golden_tell_ring(g, slot);
 	return 0;
 }
 

@@ -276,6 +276,7 @@ struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word);
 void golden_tell_before(struct golden_core *c, const struct golden_effect *fx);
 void golden_tell_after(struct golden_core *c, const struct golden_effect *fx);
 void golden_tell_start(struct golden_core *c, uint32_t warp);
+void golden_tell_ring(struct golden *g, uint32_t slot);
 
 /* stacks.c */
 /* Does D add to x2, or subtract from it? */

@@ -256,14 +256,15 @@ void golden_stop_divergent(struct golden *g, bool stop);
 /* A watcher sees each instruction of all cores. BEFORE gets it when it is
  * decoded and not yet executed: OP, REGS, KIND, TMASK and ACCESS (without FOUND
  * and STORES) of FX are set. AFTER gets what has been executed. STARTS: WARP,
- * which was halted, begins at its pc. Each may be NULL. While there are
- * watchers golden_run executes by golden_step. */
+ * which was halted, begins at its pc. RINGS: a launch waits in SLOT. Each may
+ * be NULL. While there are watchers golden_run executes by golden_step. */
 struct golden_watch {
 	void (*before)(void *ctx, struct golden_core *c,
 		       const struct golden_effect *fx);
 	void (*after)(void *ctx, struct golden_core *c,
 		      const struct golden_effect *fx);
 	void (*starts)(void *ctx, struct golden_core *c, uint32_t warp);
+	void (*rings)(void *ctx, uint32_t slot);
 	void *ctx;
 	struct golden_watch *next;      /* of golden_watch */
 };

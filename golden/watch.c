@@ -44,6 +44,13 @@ void golden_tell_start(struct golden_core *c, uint32_t warp)
 			w->starts(w->ctx, c, warp);
 }
 
+void golden_tell_ring(struct golden *g, uint32_t slot)
+{
+	for (struct golden_watch *w = g->watch; w; w = w->next)
+		if (w->rings)
+			w->rings(w->ctx, slot);
+}
+
 uint32_t golden_id(const struct golden_core *c)
 {
 	return c->id;

@@ -161,7 +161,9 @@ void san_trap(struct san *k, const struct golden_effect *fx)
 		return;
 	san_text(k, f, "%s of 0x%08" PRIx32 ", %s", reads ? "read" : "write",
 		 fx->tval, fx->tval < NULL_PAGE ? "a null pointer" :
-		 fx->cause % 2 ? "outside all memory" : "misaligned");
+		 fx->cause % 2 == 0 ? "misaligned" :
+		 fx->tval - k->m->const_base < k->m->const_size ?
+		 "in constant memory" : "outside all memory");
 	san_side(k, f, reads ? "reads" : "writes", fx, san_lead(fx->tmask));
 	san_tell(k, f);
 }

@@ -369,8 +369,8 @@ void san_enter(struct san *k, struct golden_core *c,
 
 /* --- launches --------------------------------------------------------- */
 
-/* Launches that are done are before those that begin from now on. If nothing
- * else executes, all is. */
+/* Launches that are done are before those that are rung from now on. If no
+ * launch is there, all is. */
 static void end_launches(struct san *k)
 {
 	bool any = false;
@@ -391,31 +391,41 @@ static void end_launches(struct san *k)
 		begin_anew(k);
 }
 
-/* A launch in its slot begins. */
-static struct san_launch *launch_of(struct san *k, const struct golden_place *p,
-				    const struct golden_slot *s)
+void san_order_rings(struct san *k, uint32_t slot)
 {
-	struct san_launch *l = &k->launch[p->launch];
+	struct san_launch *l = &k->launch[slot];
 
-	if (l->used && l->order == s->order)
-		return l;
 	end_launches(k);
-	l->used = true;
-	l->order = s->order;
+	*l = (struct san_launch){
+		.used = true, .order = golden_slot(k->g, slot).order,
+		.begin = l->begin, .end = l->end
+	};
 	clock_copy(&l->begin, &k->host);
 	clock_clear(&l->end);
-	return l;
+}
+
+/* The launch L begins with its first block. An ordered one begins when all
+ * before it are done. */
+static void launch_begins(struct san *k, struct san_launch *l, uint32_t flags)
+{
+	l->begun = true;
+	for (uint32_t i = 0; flags & ISA_LAUNCH_ORDERED && i < k->m->launches;
+	     i++)
+		if (k->launch[i].used && k->launch[i].order < l->order)
+			clock_join(&l->begin, &k->launch[i].end);
 }
 
 void san_order_block(struct san *k, uint32_t core, struct san_warp *w,
 		     struct san_block *b, const struct golden_place *p,
 		     const struct golden_slot *s, bool begins)
 {
-	struct san_launch *l = launch_of(k, p, s);
+	struct san_launch *l = &k->launch[p->launch];
 	uint32_t warp = (uint32_t)(w - k->warp) - core * k->warps;
 	struct san_who who = san_who(k, core, warp, 0);
 	struct san_strand *now;
 
+	if (!l->begun)
+		launch_begins(k, l, s->flags);
 	if (begins) {
 		clock_clear(&b->phase[0]);
 		clock_clear(&b->phase[1]);

@@ -33,6 +33,8 @@ void san_order(struct san *k, const struct golden_effect *fx);
 /* Before each instruction of W, a warp of CORE in a block: has it waited? */
 void san_order_resumes(struct san *k, struct golden_core *c,
 		       struct san_warp *w, uint32_t core);
+/* The host rings the launch in SLOT. */
+void san_order_rings(struct san *k, uint32_t slot);
 /* A new block, or a warp of one, begins. */
 void san_order_block(struct san *k, uint32_t core, struct san_warp *w,
 		     struct san_block *b, const struct golden_place *p,

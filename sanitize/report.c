@@ -168,6 +168,9 @@ static void tell_address(const struct san *k, const struct san_finding *f)
 	fprintf(k->out, "    0x%08" PRIx32 ": ", f->addr);
 	if (f->object)
 		tell_object(k, f);
+	else if (f->addr - k->m->const_base < k->m->const_size)
+		fprintf(k->out, "constant memory, byte %" PRIu32,
+			f->addr - k->m->const_base);
 	else if (f->addr >= k->stacks && f->addr < k->top)
 		fprintf(k->out, "a stack");
 	else if (f->addr - k->m->smem_base < k->m->smem_size)

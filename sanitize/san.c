@@ -146,6 +146,14 @@ static void starts(void *ctx, struct golden_core *c, uint32_t warp)
 	san_starts(ctx, c, warp);
 }
 
+static void rings(void *ctx, uint32_t slot)
+{
+	struct san *k = ctx;
+
+	if (k->what & SAN_RACES)
+		san_order_rings(k, slot);
+}
+
 /* --- a program -------------------------------------------------------- */
 
 static uint32_t address_of(const struct san *k, const char *name)
@@ -268,6 +276,10 @@ static void fill_ram(struct san *k)
 	san_set(s, s->base, k->end - s->base, SAN_OWNED);
 	san_set(s, k->stacks, end - k->stacks, SAN_STACK);
 	san_set_undef(s, k->end, end - k->end, 0xFF);
+	if (k->m->const_size) {
+		san_set(s, k->m->const_base, k->m->const_size, SAN_CONSTANT);
+		san_set_undef(s, k->m->const_base, k->m->const_size, 0);
+	}
 	for (size_t i = 0; i < e->part_count; i++) {
 		san_set(s, e->parts[i].addr, e->parts[i].bytes, SAN_OWNED);
 		san_set_undef(s, e->parts[i].addr, e->parts[i].bytes, 0);
@@ -329,7 +341,8 @@ struct san *san_new(struct golden *g, const struct elf_image *image,
 	k->stack_bytes = image->stack_bytes;
 	k->local_bytes = golden_window(k->m, &k->local);
 	find_entries(k);
-	k->watch = (struct golden_watch){ before, after, starts, k, NULL };
+	k->watch = (struct golden_watch){ before, after, starts, rings, k,
+					 NULL };
 	golden_watch(g, &k->watch);
 	if (fill(k) && !k->failed)
 		return k;

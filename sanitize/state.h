@@ -134,7 +134,7 @@ struct san_block {
 
 /* A launch slot. */
 struct san_launch {
-	bool used;
+	bool used, begun;
 	uint64_t order;
 	struct san_clock begin, end;    /* of the host; of its warps */
 };

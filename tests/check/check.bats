@@ -146,3 +146,28 @@ END
   expect 0 "$WW" run --check races --global 16 --arg 0 flag.cl
   expect 1 "$WW" run --check races -Dvolatile= --global 16 --arg 0 flag.cl
 }
+
+@test "launches are ordered if the host waits, or says so; constant memory is not to be written" {
+  cat > add.c <<'END'
+#include <ww_block.h>
+int y[64];
+int *data = y;
+int main(void) { return *data; }
+WW_KERNEL(add, int *a)
+{
+	y[ww_block(0) * ww_block_size(0) + ww_thread(0)] += (int)ww_block(0) + 1;
+}
+END
+  expect 0 "$WW_BUILDDIR/sw/ww-cc" --check -march=rv32im_xblock -o add.elf add.c
+  launch=(--launch add,grid=4,block=16 --launch add,grid=4,block=16)
+  expect 1 "$WW" iss --check all "${launch[@]}" add.elf
+  said "check: race: two threads access one word"
+  said "; block 0,0,0, thread 0,0,0"
+  expect 0 "$WW" iss --check all "${launch[@]}",ordered add.elf
+  expect 0 "$WW" iss --check all -s gpu.launches=1 "${launch[@]}" add.elf
+  expect 1 "$WW" iss --check memory --launch add,grid=5,block=16 add.elf
+  said "read of 4 bytes outside its object"
+  echo 'int main(void) { *(volatile int *)0x80800004 = 1; return 0; }' > store.c
+  expect 1 "$WW" run -s mem.const_size=0x10000 --check memory store.c
+  said "constant memory, byte 4"
+}
