@@ -189,9 +189,13 @@ int wwd_open(const char *name, struct wwd **out)
 	error = d->backend->open(d);
 	opened = !error;
 	if (!error)
+		error = wwd_check_begin(d);
+	if (!error)
 		error = wwd_flush_prepare(d);
-	if (error && opened)
+	if (error && opened) {
+		wwd_check_end(d);
 		d->backend->close(d, false);
+	}
 	if (error)
 		drop(d);
 	else
@@ -206,6 +210,7 @@ int wwd_close(struct wwd *d)
 	if (!d)
 		return 0;
 	failed = wwd_take(d);
+	wwd_check_end(d);
 	error = d->backend->close(d, !failed);
 	wwd_console_flush(d);
 	wwd_give(d, 0);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "lib/wwd.h"
+#include "sanitize/san.h"
 
 enum {
 	LEAST_ALIGN = 64,
@@ -195,6 +196,8 @@ int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)
 	if (align < grain(d))
 		align = grain(d);
 	error = wwd_take_highest(d, bytes, align, NULL, addr);
+	if (!error)
+		wwd_check_taken(d, *addr, bytes);
 	return wwd_give(d, error);
 }
 
@@ -244,6 +247,8 @@ int wwd_reserve(struct wwd *d, uint32_t addr, uint64_t bytes)
 		error = wwd_range_take(d, (struct wwd_range){
 			.first = addr, .last = (uint32_t)(addr + bytes - 1)
 		});
+	if (!error)
+		wwd_check_taken(d, addr, bytes);
 	return wwd_give(d, error);
 }
 
@@ -257,6 +262,8 @@ int wwd_free(struct wwd *d, uint32_t addr)
 			memmove(&d->range[i], &d->range[i + 1],
 				(d->ranges - i - 1) * sizeof *d->range);
 			d->ranges--;
+			if (d->san)
+				san_buffer_gone(d->san, addr);
 			return wwd_give(d, 0);
 		}
 	return wwd_give(d, wwd_fail(WWD_E_ADDRESS, "nothing of wwd_alloc "
@@ -291,8 +298,11 @@ int wwd_write(struct wwd *d, uint32_t addr, const void *from, size_t n)
 		return 0;
 	wwd_take(d);
 	error = own(d, addr, n);
-	return wwd_give(d, error ? error :
-			d->backend->write(d, addr, from, n));
+	if (!error)
+		error = d->backend->write(d, addr, from, n);
+	if (!error && d->san)
+		san_wrote(d->san, addr, n);
+	return wwd_give(d, error);
 }
 
 int wwd_read(struct wwd *d, uint32_t addr, void *to, size_t n)

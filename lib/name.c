@@ -12,6 +12,7 @@
 #include "base/place.h"
 #include "cli/machine.h"
 #include "lib/port.h"
+#include "sanitize/san.h"
 
 /* The data of warpwright are found from where this library is. */
 static void find_data(void)
@@ -89,6 +90,10 @@ static int read_word(struct wwd_name *n, const char *word)
 		n->strict = word[7] == 't';
 		return 0;
 	}
+	if (strncmp(word, "check=", 6) == 0)
+		return san_kinds(word + 6, &n->checks) ? 0 :
+		       wwd_fail(WWD_E_NAME, "'%s': expected %s, but with + for "
+				"each comma", word, SAN_KINDS);
 	if (memory_setting(n, word, &bad))
 		return bad ? WWD_E_NAME : 0;
 	if (strncmp(word, "rtl=", 4) == 0) {

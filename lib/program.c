@@ -8,6 +8,7 @@
 #include "cosim/explain/report.h"
 #include "lib/wwd.h"
 #include "machine/arch.h"
+#include "sanitize/san.h"
 
 /* The runtime's heap is in the program if its allocator is; but launches of
  * OpenCL kernels do not use it. */
@@ -131,6 +132,8 @@ static int load(struct wwd *d, const char *path, struct wwd_program *p)
 	/* Symbols and lines stay; the device has the bytes. */
 	free(p->image.ram);
 	p->image.ram = NULL;
+	if (d->san)
+		san_load(d->san, &p->image);
 	return 0;
 }
 
@@ -170,6 +173,8 @@ int wwd_unload(struct wwd_program *p)
 		at = &(*at)->next;
 	*at = p->next;
 	wwd_range_drop(d, p);
+	if (d->san)
+		san_unload(d->san, &p->image);
 	if (!wwd_profile_unload(d, p))
 		drop(p);
 	return wwd_give(d, 0);

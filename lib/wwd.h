@@ -34,6 +34,7 @@ struct wwd_name {
 	bool real;              /* a device, which tells its configuration; the
 				 * config is its path */
 	bool strict;            /* divergent branches are errors */
+	unsigned checks;        /* kinds of --check, or 0 */
 	char *rtl;              /* emitted tree that is the core; NULL: none;
 				 * owned */
 	char *rtl_config;       /* its configuration; owned */
@@ -101,6 +102,8 @@ struct wwd_backend {
 
 extern const struct wwd_backend wwd_golden, wwd_lockstep, wwd_registers;
 
+struct san;
+
 struct wwd {
 	/* Callers take turns in the order in which they come. */
 	pthread_mutex_t lock;
@@ -113,6 +116,7 @@ struct wwd {
 	uint32_t line;          /* bytes of the longest cache line, or 4 */
 	const struct wwd_backend *backend;
 	void *state;            /* the backend's */
+	struct san *san;        /* NULL: nothing is checked */
 	int failed;             /* the error until a reset, or 0 */
 
 	struct wwd_range *range;        /* by their first addresses */
@@ -188,6 +192,13 @@ int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
 uint64_t wwd_range_free(const struct wwd *d);
 /* Gives back all of P. */
 void wwd_range_drop(struct wwd *d, const struct wwd_program *p);
+
+/* --- checks (check.c) ----------------------------------------------------- */
+
+int wwd_check_begin(struct wwd *d);
+void wwd_check_end(struct wwd *d);
+/* The host has taken memory, with nothing in it. */
+void wwd_check_taken(struct wwd *d, uint32_t addr, uint64_t bytes);
 
 /* --- launches (launch.c) -------------------------------------------------- */
 

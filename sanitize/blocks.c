@@ -31,6 +31,7 @@ static void begin(struct san *k, struct san_block *b, uint32_t core,
 	b->used = true;
 	b->launch = p->launch;
 	b->order = s->order;
+	b->group = UINT32_MAX;
 	memcpy(b->at, p->place, sizeof b->at);
 	b->low = smem->base + p->page * golden_page_bytes(k->m);
 	b->high = b->low + bytes;
@@ -67,8 +68,10 @@ void san_starts(struct san *k, struct golden_core *c, uint32_t warp)
 	p = golden_place(c, w->place);
 	s = golden_slot(k->g, p.launch);
 	w->in_block = p.busy && !(s.flags & ISA_LAUNCH_WHOLE);
+	w->grouped = false;
 	if (!w->in_block)
 		return;
+	k->p = san_program(k, s.word[ISA_LAUNCH_PC]);
 	b = san_block_of(k, core, w);
 	begins = !b->used || b->order != s.order ||
 		 memcmp(b->at, p.place, sizeof b->at) != 0;
@@ -76,6 +79,7 @@ void san_starts(struct san *k, struct golden_core *c, uint32_t warp)
 		begin(k, b, core, &p, &s);
 	if (k->what & SAN_RACES)
 		san_order_block(k, core, w, b, &p, &s, begins);
+	w->grouped = san_grouped(k, core, warp);
 	forget_registers(k, w);
 	w->calls = 0;
 	w->user_pc = 0;

@@ -37,15 +37,14 @@ static void own_rooms(struct san *k)
 bool san_groups_new(struct san *k)
 {
 	struct san_groups *g = &k->groups;
-	uint32_t launch, program;
+	uint32_t launch;
 
-	if (k->m->dispatch || !elf_value(k->image, "ww_cl_launch", &launch) ||
-	    !elf_value(k->image, "ww_cl_program", &program))
+	if (k->m->dispatch || !k->p->opencl ||
+	    !elf_value(k->p->image, "ww_cl_launch", &launch))
 		return true;
 	g->launch = launch;
 	if (!LAUNCH(together) || !LAUNCH(slots))
 		return true;
-	g->places = LAUNCH(places);
 	g->slots = LAUNCH(slots);
 	g->room = LAUNCH(room);
 	g->bytes = LAUNCH(room_bytes);
@@ -54,41 +53,10 @@ bool san_groups_new(struct san *k)
 	if (!g->group)
 		return false;
 	memset(g->group, 0xFF, k->cores * g->slots * sizeof *g->group);
-	g->on = true;
+	for (uint32_t i = 0; i < k->cores * k->warps; i++)
+		k->warp[i].grouped = true;
 	own_rooms(k);
 	return true;
-}
-
-uint32_t san_here(const struct san *k, uint32_t core, uint32_t warp)
-{
-	return k->groups.places + (core * k->warps + warp) *
-	       (uint32_t)sizeof(struct ww_cl_here);
-}
-
-/* The first item of the row that the warp has now. */
-static uint32_t first_item(const struct san *k, uint32_t core, uint32_t warp)
-{
-	uint32_t launch = k->groups.launch, rows = LAUNCH(rows), folds;
-	uint32_t wid = core * k->warps + warp;
-
-	if (!LAUNCH(deep))
-		return rows ? warp % rows * k->threads : 0;
-	if (!elf_value(k->image, "folds", &folds))
-		return 0;
-	return san_word(k, san_word(k, folds) + wid * FOLD_BYTES + FOLD_ITEM);
-}
-
-struct san_who san_group(const struct san *k, uint32_t core, uint32_t warp)
-{
-	uint32_t launch = k->groups.launch, here = san_here(k, core, warp);
-
-	return (struct san_who){
-		.of = SAN_GROUP,
-		.at = { HERE(group[0]), HERE(group[1]), HERE(group[2]) },
-		.base = { HERE(base[0]), HERE(base[1]), HERE(base[2]) },
-		.dim = { LAUNCH(local[0]), LAUNCH(local[1]) },
-		.first = first_item(k, core, warp)
-	};
 }
 
 /* The struct ww_cl_launch of WARP. */
@@ -101,6 +69,62 @@ static uint32_t launch_of(const struct san *k, uint32_t core, uint32_t warp)
 		return k->groups.launch;
 	p = golden_place(c, golden_place_of(c, warp));
 	return golden_slot(k->g, p.launch).word[ISA_LAUNCH_ARG];
+}
+
+/* The number of a warp among those that share the structures of a launch. */
+static uint32_t number_of(const struct san *k, uint32_t core, uint32_t warp)
+{
+	const struct san_warp *w = san_warp(k, core, warp);
+	uint32_t launch = launch_of(k, core, warp);
+
+	if (!w->in_block)
+		return core * k->warps + warp;
+	return san_block_of(k, core, w)->at[0] * LAUNCH(block_warps) +
+	       golden_number(golden_core(k->g, core), warp);
+}
+
+uint32_t san_here(const struct san *k, uint32_t core, uint32_t warp)
+{
+	uint32_t launch = launch_of(k, core, warp);
+
+	return LAUNCH(places) + number_of(k, core, warp) *
+	       (uint32_t)sizeof(struct ww_cl_here);
+}
+
+bool san_grouped(const struct san *k, uint32_t core, uint32_t warp)
+{
+	uint32_t launch = launch_of(k, core, warp);
+
+	return k->p->opencl && LAUNCH(together);
+}
+
+/* The first item of the row that the warp has now. */
+static uint32_t first_item(const struct san *k, uint32_t core, uint32_t warp)
+{
+	bool in_block = san_warp(k, core, warp)->in_block;
+	uint32_t launch = launch_of(k, core, warp), rows = LAUNCH(rows);
+	uint32_t number = number_of(k, core, warp), folds = LAUNCH(folds);
+	uint32_t of_core = in_block ? number : warp, variable;
+
+	if (!LAUNCH(deep))
+		return rows ? of_core % rows * k->threads : 0;
+	if (!in_block && elf_value(k->p->image, "folds", &variable))
+		folds = san_word(k, variable);
+	return san_word(k, folds + number * FOLD_BYTES + FOLD_ITEM);
+}
+
+struct san_who san_group(const struct san *k, uint32_t core, uint32_t warp)
+{
+	uint32_t launch = launch_of(k, core, warp);
+	uint32_t here = san_here(k, core, warp);
+
+	return (struct san_who){
+		.of = SAN_GROUP,
+		.at = { HERE(group[0]), HERE(group[1]), HERE(group[2]) },
+		.base = { HERE(base[0]), HERE(base[1]), HERE(base[2]) },
+		.dim = { LAUNCH(local[0]), LAUNCH(local[1]) },
+		.first = first_item(k, core, warp)
+	};
 }
 
 /* The word of direction D of a member AT of three. */
@@ -158,18 +182,33 @@ bool san_strays(const struct san *k, const struct golden_effect *fx,
 	       addr - HERE(room) >= g->bytes;
 }
 
-void san_begin_group(struct san *k, uint32_t core, uint32_t here)
+/* The N bytes at ADDR are those of another group now. */
+static void renew(struct san_space *s, uint32_t addr, uint32_t n)
 {
+	san_set_undef(s, addr, n, 0xFF);
+	san_forget(s, addr, n);
+}
+
+void san_begin_group(struct san *k, uint32_t core, uint32_t warp)
+{
+	const struct san_warp *w = san_warp(k, core, warp);
+	uint32_t here = san_here(k, core, warp);
 	struct san_groups *g = &k->groups;
 	uint32_t slot = HERE(slot), room = HERE(room), at;
 	uint32_t group = HERE(group[0]) | HERE(group[1]) << 12 |
 			 HERE(group[2]) << 22;
+	struct san_block *b = w->in_block ? san_block_of(k, core, w) : NULL;
 	struct san_space *s = san_space(k, core, room, &at);
 
-	if (slot >= g->slots || g->group[core * g->slots + slot] == group ||
-	    !s || !g->bytes || g->bytes > s->bytes - at)
+	if (b && b->group != group) {
+		if (b->group != UINT32_MAX)
+			renew(&k->smem[core], b->low, b->high - b->low);
+		b->group = group;
+	}
+	if (b || slot >= g->slots ||
+	    g->group[core * g->slots + slot] == group || !s || !g->bytes ||
+	    g->bytes > s->bytes - at)
 		return;
 	g->group[core * g->slots + slot] = group;
-	san_set_undef(s, room, g->bytes, 0xFF);
-	san_forget(s, room, g->bytes);
+	renew(s, room, g->bytes);
 }

@@ -204,7 +204,7 @@ static void store(struct san *k, const struct golden_effect *fx,
 
 	if (has_unknown_byte(v, a->size) && s->core < 0 &&
 	    state == SAN_OWNED && !san_in_runtime(k, fx->pc) &&
-	    k->runtime)
+	    k->p->runtime)
 		report(k, fx, lane, fx->regs.rs2, "a stored value");
 	for (uint32_t i = 0; i < a->size; i++)
 		s->undef[at + i] = (uint8_t)(v >> 8 * i);
@@ -222,7 +222,7 @@ static void access_memory(struct san *k, const struct golden_effect *fx,
 		uint32_t addr = a->addr[lane];
 		struct san_space *s = san_space(k, fx->core, addr, &at);
 
-		if (san_reg(k, w->undef, fx->regs.rs1)[lane] && k->runtime &&
+		if (san_reg(k, w->undef, fx->regs.rs1)[lane] && k->p->runtime &&
 		    !san_in_runtime(k, fx->pc))
 			report(k, fx, lane, fx->regs.rs1, "an address");
 		if (!s) {
@@ -308,7 +308,7 @@ static void use(struct san *k, struct golden_core *c,
 	    san_reg(k, w->undef, SAN_A0)[san_lead(lead)])
 		report(k, fx, san_lead(lead), SAN_A0,
 		       "the exit code");
-	if (!(w->dirty & reads) || !k->runtime || san_in_runtime(k, fx->pc))
+	if (!(w->dirty & reads) || !k->p->runtime || san_in_runtime(k, fx->pc))
 		return;
 	switch ((int)fx->kind) {
 	case GOLDEN_BRANCH:
@@ -364,7 +364,7 @@ void san_init(struct san *k, struct golden_core *c,
 	}
 	/* Not the second half of la sp, SYMBOL. */
 	if (fx->op == ISA_ADDI && r->rd == SAN_SP && r->rs1 == SAN_SP &&
-	    k->runtime && !w->forms_sp)
+	    k->p->runtime && !w->forms_sp)
 		move_sp(k, c, fx);
 	if (r->rd == SAN_SP)
 		w->forms_sp = fx->op == ISA_AUIPC || fx->op == ISA_LUI;

@@ -43,11 +43,12 @@ static bool is_below(const struct san *k, struct golden_core *c,
 		     uint32_t addr)
 {
 	uint32_t sp = golden_lanes(c, fx->warp, SAN_SP)[lane];
+	const struct san_program *p = k->p;
 
-	return k->stack_bytes && addr < sp && sp - addr < k->stack_bytes &&
-	       sp - 1 - k->stacks < k->top - k->stacks &&
-	       (k->top - addr - 1) / k->image->stack_stride ==
-		       (k->top - sp) / k->image->stack_stride;
+	return p->stack_bytes && addr < sp && sp - addr < p->stack_bytes &&
+	       sp - 1 - p->stacks < p->top - p->stacks &&
+	       (p->top - addr - 1) / p->image->stack_stride ==
+		       (p->top - sp) / p->image->stack_stride;
 }
 
 /* The access of LANE by a pointer to OBJECT. */
@@ -72,11 +73,12 @@ static const char *fault_of(struct san *k, struct golden_core *c,
 			    const struct golden_effect *fx, uint32_t lane,
 			    const struct san_space *s, uint32_t at)
 {
+	const struct san_warp *w = san_warp(k, fx->core, fx->warp);
 	uint32_t addr = fx->access.addr[lane];
 	bool writes = fx->access.op != GOLDEN_READ;
 	enum san_state state = (enum san_state)s->state[at];
 
-	if (k->groups.on && san_strays(k, fx, addr))
+	if (w->grouped && !w->in_block && san_strays(k, fx, addr))
 		return "in local memory of another group";
 	if (state == SAN_OWNED)
 		state = (enum san_state)s->state[at + fx->access.size - 1];
@@ -139,7 +141,7 @@ void san_memory(struct san *k, struct golden_core *c,
 	const struct san_warp *w = san_warp(k, fx->core, fx->warp);
 	bool tags = w->tagged >> fx->regs.rs1 & 1;
 
-	if (!k->runtime)
+	if (!k->p->runtime)
 		return;
 	for (uint32_t m = fx->access.lanes; m; m &= m - 1) {
 		uint32_t lane = san_lead(m);
@@ -243,10 +245,10 @@ static bool forms_address(struct san *k, const struct golden_effect *fx,
 {
 	uint32_t ref, object;
 
-	if (!k->image->notes.ref_count ||
+	if (!k->p->image->notes.ref_count ||
 	    (fx->op != ISA_LUI && fx->op != ISA_AUIPC && fx->op != ISA_ADDI))
 		return false;
-	ref = elf_ref_at(k->image, fx->pc);
+	ref = elf_ref_at(k->p->image, fx->pc);
 	if (!ref)
 		return false;
 	object = san_object_at(k, SAN_RAM, ref);

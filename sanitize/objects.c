@@ -179,14 +179,14 @@ static void call(struct san *k, struct golden_core *c,
 		.pc = fx->pc, .ra = golden_lanes(c, fx->warp, SAN_RA)[lane],
 		.sp = golden_lanes(c, fx->warp, SAN_SP)[lane],
 		.size = golden_lanes(c, fx->warp, SAN_A0)[lane],
-		.stacks = fx->pc == k->stacks_take,
-		.gives = fx->pc == k->shared_give,
+		.stacks = fx->pc == k->p->stacks_take,
+		.gives = fx->pc == k->p->shared_give,
 		.main = golden_lanes(c, fx->warp, SAN_TP)[lane] == 0
 	};
 
 	if (new.stacks)
-		new.size *= k->image->stack_stride;
-	else if (fx->pc != k->heap_take)
+		new.size *= k->p->image->stack_stride;
+	else if (fx->pc != k->p->heap_take)
 		new.from = w->user_pc;
 	if (w->calls == SAN_CALLS)
 		w->calls = 0;
@@ -213,9 +213,11 @@ static void returns(struct san *k, struct golden_core *c,
 
 static bool is_entry(const struct san *k, uint32_t pc)
 {
-	return pc == k->heap_take || pc == k->malloc_pc || pc == k->try_pc ||
-	       pc == k->shared_take || pc == k->stacks_take ||
-	       pc == k->shared_give;
+	const struct san_program *p = k->p;
+
+	return pc == p->heap_take || pc == p->malloc_pc || pc == p->try_pc ||
+	       pc == p->shared_take || pc == p->stacks_take ||
+	       pc == p->shared_give;
 }
 
 void san_calls(struct san *k, struct golden_core *c,
@@ -231,11 +233,11 @@ void san_calls(struct san *k, struct golden_core *c,
 	a0 = golden_lanes(c, fx->warp, SAN_A0)[lane];
 	if (is_entry(k, pc)) {
 		call(k, c, fx);
-	} else if (pc == k->free_pc) {
+	} else if (pc == k->p->free_pc) {
 		w->giving = a0;
 		if (a0)
 			give(k, fx, lane, a0);
-	} else if (pc == k->heap_return) {
+	} else if (pc == k->p->heap_return) {
 		if (a0 != w->giving)
 			give(k, fx, lane, a0);
 		w->giving = 0;

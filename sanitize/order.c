@@ -211,6 +211,23 @@ static struct san_strand *strand_begin(struct san *k,
 	return s;
 }
 
+/* The launch of W, a warp of a block; else NULL. */
+static struct san_launch *launch_of(struct san *k, const struct san_warp *w)
+{
+	uint32_t core = (uint32_t)(w - k->warp) / k->warps;
+
+	return w->in_block ? &k->launch[san_block_of(k, core, w)->launch] :
+			     NULL;
+}
+
+/* What a strand that begins on W knows. */
+static const struct san_clock *begin_of(struct san *k, const struct san_warp *w)
+{
+	const struct san_launch *l = launch_of(k, w);
+
+	return l ? &l->begin : &w->own.vc;
+}
+
 /* The strand of software warps or groups with these numbers: it goes on, or
  * begins on W. */
 static struct san_strand *strand_of(struct san *k, struct san_warp *w,
@@ -222,12 +239,12 @@ static struct san_strand *strand_of(struct san *k, struct san_warp *w,
 	for (uint32_t i = 0; i < k->strand_count; i++) {
 		s = k->strands[i];
 		if (s->used && s->tp == tp && s->wid == wid && s->tid == tid) {
-			clock_join(&s->vc, k->groups.on ? &w->met :
-						&w->own.vc);
+			clock_join(&s->vc, w->grouped ? &w->met :
+				   &w->own.vc);
 			return s;
 		}
 	}
-	s = strand_begin(k, &w->own.vc, who);
+	s = strand_begin(k, begin_of(k, w), who);
 	if (!s)
 		return &w->own;
 	s->owner = w;
@@ -257,15 +274,17 @@ static void leave(struct san *k, struct san_warp *w, bool for_good)
 		ends(k, s);
 }
 
-/* The rows of the group that W had have ended. */
+/* The strands of W have ended: the rows of its group, or all. */
 static void leave_group(struct san *k, struct san_warp *w, uint32_t core)
 {
+	struct san_launch *l = launch_of(k, w);
+
 	for (uint32_t i = 0; i < k->strand_count; i++) {
 		struct san_strand *s = k->strands[i];
 
 		if (!s->used || s->owner != w)
 			continue;
-		clock_join(&k->halted[core], &s->vc);
+		clock_join(l ? &l->end : &k->halted[core], &s->vc);
 		ends(k, s);
 	}
 	clock_clear(&w->ended);
@@ -299,7 +318,7 @@ static void enter_group(struct san *k, const struct golden_effect *fx,
 		leave(k, w, false);
 	else
 		leave_group(k, w, fx->core);
-	san_begin_group(k, fx->core, here);
+	san_begin_group(k, fx->core, fx->warp);
 	who = san_who(k, fx->core, fx->warp, san_lead(fx->tmask));
 	w->now = strand_of(k, w, tp, wid, tid, &who);
 }
@@ -309,14 +328,13 @@ void san_order_row(struct san *k, const struct golden_effect *fx,
 {
 	struct san_who who = san_row(k, fx->core, fx->warp);
 	struct san_strand *s = w->now;
-	struct san_launch *l = w->in_block ?
-		&k->launch[san_block_of(k, fx->core, w)->launch] : NULL;
+	struct san_launch *l = launch_of(k, w);
 
 	san_settle(k, w, fx->core, fx->warp);
 	if (l && s != &w->own)
 		clock_join(&l->end, &s->vc);
 	leave(k, w, true);
-	s = strand_begin(k, l ? &l->begin : &w->own.vc, &who);
+	s = strand_begin(k, begin_of(k, w), &who);
 	if (!s)
 		return;
 	s->owner = w;
@@ -345,13 +363,15 @@ void san_enter(struct san *k, struct golden_core *c,
 	struct san_strand *s = w->now;
 	struct san_who who;
 
-	if (w->in_block || w->in_row)
+	if (w->in_row)
 		return;
-	if (k->groups.on) {
+	if (w->grouped) {
 		if (user)
 			enter_group(k, fx, w, tp);
 		return;
 	}
+	if (w->in_block)
+		return;
 	if (!san_software(k, tp)) {
 		enter_own(k, fx, w, user);
 		return;
@@ -435,6 +455,7 @@ void san_order_block(struct san *k, uint32_t core, struct san_warp *w,
 		k->failed = true;
 		now = &w->own;
 	}
+	now->owner = w;
 	w->now = now;
 	w->meets = -1;
 }
@@ -447,10 +468,7 @@ static void end_warp(struct san *k, const struct golden_effect *fx,
 
 	clock_join(&b->phase[0], &w->now->vc);
 	clock_join(&b->phase[1], &w->now->vc);
-	clock_join(&k->launch[b->launch].end, &w->now->vc);
-	if (w->now != &w->own)
-		ends(k, w->now);
-	w->now = &w->own;
+	leave_group(k, w, fx->core);
 }
 
 /* The barrier of a block. A warp that waits knows what others have done when it
@@ -504,14 +522,14 @@ static void barrier(struct san *k, uint32_t core, uint32_t who)
 		struct san_warp *w = san_warp(k, core, san_lead(m));
 
 		clock_join(&all, &w->now->vc);
-		if (k->groups.on)
+		if (w->grouped)
 			clock_join(&all, &w->ended);
 	}
 	for (uint32_t m = who; m; m &= m - 1) {
 		struct san_warp *w = san_warp(k, core, san_lead(m));
 
 		clock_join(&w->now->vc, &all);
-		if (k->groups.on)
+		if (w->grouped)
 			clock_join(&w->met, &all);
 		san_meet(w->now);
 		w->now->fenced = false;

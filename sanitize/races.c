@@ -163,8 +163,10 @@ static void access_word(struct san *k, struct san_space *s, uint32_t word,
 static bool is_own_stack(const struct san *k, const struct san_space *s,
 			 uint32_t at, uint32_t sp)
 {
+	const uint32_t bytes = k->p->stack_bytes;
+
 	return s->state[at] == SAN_STACK &&
-	       s->base + at - sp + k->stack_bytes < 2 * k->stack_bytes + 128;
+	       s->base + at - sp + bytes < 2 * bytes + 128;
 }
 
 /* Does the store of LANE leave the word as it is? */
@@ -297,7 +299,7 @@ static bool is_volatile(const struct san *k, const struct golden_effect *fx,
 
 	if (noted)
 		w->volatile_at = 0;
-	return noted || elf_is_volatile(k->image, fx->pc);
+	return noted || elf_is_volatile(k->p->image, fx->pc);
 }
 
 /* The program's own access. */
@@ -343,7 +345,7 @@ static void runtime_access(struct san *k, const struct golden_effect *fx,
 	struct san_strand *s = w->now;
 	uint32_t lane = san_lead(fx->tmask), at;
 
-	if (k->groups.on)
+	if (w->grouped)
 		s = &w->own;    /* it begins groups; it does not order them */
 	s->fenced = false;
 	if (!san_space(k, fx->core, fx->access.addr[lane], &at) ||
@@ -354,7 +356,7 @@ static void runtime_access(struct san *k, const struct golden_effect *fx,
 	if (fx->access.op == GOLDEN_READ)
 		return;
 	san_publish(k, fx->core, &fx->access, s->index, &s->vc);
-	if (s == &w->own && !k->groups.on)
+	if (s == &w->own && !w->grouped)
 		san_publish(k, fx->core, &fx->access, s->index, &w->ended);
 	clock_tick(&s->vc, s->index);
 }
@@ -425,7 +427,7 @@ void san_races(struct san *k, struct golden_core *c,
 		return;
 	}
 	if (fx->kind == GOLDEN_BRANCH) {
-		if ((k->software || k->groups.on) && user)
+		if ((k->p->software || w->grouped) && user)
 			san_enter(k, c, fx, w);
 		return;
 	}

@@ -20,7 +20,7 @@ const char *const san_kind_name[SAN_KIND_COUNT] = {
 /* Two pcs of one line are the same place. */
 static uint32_t key_of(const struct san *k, uint32_t pc)
 {
-	const struct lines_row *row = lines_at(&k->image->lines, pc);
+	const struct lines_row *row = lines_at(&k->p->image->lines, pc);
 	uint32_t hash = 5381;
 
 	if (!row)
@@ -132,8 +132,8 @@ void san_at(const struct san *k, struct san_finding *f, int core, uint32_t addr,
 
 const char *san_place(const struct san *k, uint32_t pc, char *buf, size_t size)
 {
-	const struct lines_row *row = lines_at(&k->image->lines, pc);
-	const struct elf_symbol *f = elf_symbol_at(k->image, pc);
+	const struct lines_row *row = lines_at(&k->p->image->lines, pc);
+	const struct elf_symbol *f = elf_symbol_at(k->p->image, pc);
 
 	if (row)
 		snprintf(buf, size, "%s:%" PRIu32 " (%s)", row->file, row->line,
@@ -171,7 +171,7 @@ static void tell_address(const struct san *k, const struct san_finding *f)
 	else if (f->addr - k->m->const_base < k->m->const_size)
 		fprintf(k->out, "constant memory, byte %" PRIu32,
 			f->addr - k->m->const_base);
-	else if (f->addr >= k->stacks && f->addr < k->top)
+	else if (f->addr >= k->p->stacks && f->addr < k->p->top)
 		fprintf(k->out, "a stack");
 	else if (f->addr - k->m->smem_base < k->m->smem_size)
 		fprintf(k->out, "shared memory, byte %" PRIu32,

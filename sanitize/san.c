@@ -10,6 +10,8 @@
 #include "golden/bytes.h"
 #include "sanitize/order.h"
 
+enum { BUFFER_ALIGN = 64 };     /* of buffers, at least */
+
 static const struct { const char *name; unsigned bits; } kinds[] = {
 	{ "memory", SAN_MEMORY },
 	{ "init", SAN_INIT },
@@ -24,7 +26,7 @@ bool san_kinds(const char *text, unsigned *what)
 
 	*what = 0;
 	for (;;) {
-		size_t n = strcspn(text, ","), i = 0;
+		size_t n = strcspn(text, ",+"), i = 0;
 
 		while (i < count && (strlen(kinds[i].name) != n ||
 				     strncmp(kinds[i].name, text, n) != 0))
@@ -43,13 +45,25 @@ struct san_warp *san_warp(const struct san *k, uint32_t core, uint32_t warp)
 	return &k->warp[core * k->warps + warp];
 }
 
+struct san_program *san_program(struct san *k, uint32_t pc)
+{
+	const struct elf_image *e = k->p->image;
+
+	if (pc >= e->lowest && pc < e->highest)
+		return k->p;
+	for (struct san_program *p = k->programs; p; p = p->next)
+		if (pc >= p->image->lowest && pc < p->image->highest)
+			return p;
+	return k->p;
+}
+
 bool san_in_runtime(const struct san *k, uint32_t pc)
 {
-	if (pc - k->text >= k->text_end - k->text)
+	if (pc - k->p->text >= k->p->text_end - k->p->text)
 		return false;
 	for (size_t i = 0; i < SAN_TRUSTING; i++)
-		if (pc - k->trusting[i].low <
-		    k->trusting[i].high - k->trusting[i].low)
+		if (pc - k->p->trusting[i].low <
+		    k->p->trusting[i].high - k->p->trusting[i].low)
 			return false;
 	return true;
 }
@@ -79,18 +93,20 @@ static void before(void *ctx, struct golden_core *c,
 		   const struct golden_effect *fx)
 {
 	struct san *k = ctx;
-	bool user = !san_in_runtime(k, fx->pc);
-	bool accesses = fx->access.op != GOLDEN_NO_ACCESS;
+	struct san_warp *w = san_warp(k, fx->core, fx->warp);
+	bool accesses = fx->access.op != GOLDEN_NO_ACCESS, user;
 
 	if (fx->tmask == 0)
 		return;
+	k->p = san_program(k, fx->pc);
+	user = !san_in_runtime(k, fx->pc);
 	san_calls(k, c, fx);
 	if (san_row_begins(k, c, fx) && k->what & SAN_RACES)
-		san_order_row(k, fx, san_warp(k, fx->core, fx->warp));
+		san_order_row(k, fx, w);
 	if (user)
-		san_warp(k, fx->core, fx->warp)->user_pc = fx->pc;
-	if (k->groups.on && accesses && user)
-		san_begin_group(k, fx->core, san_here(k, fx->core, fx->warp));
+		w->user_pc = fx->pc;
+	if (w->grouped && accesses && user)
+		san_begin_group(k, fx->core, fx->warp);
 	if (k->what & SAN_MEMORY && accesses && user)
 		san_memory(k, c, fx);
 	if (k->what & SAN_INIT)
@@ -160,7 +176,7 @@ static uint32_t address_of(const struct san *k, const char *name)
 {
 	uint32_t value;
 
-	return elf_value(k->image, name, &value) ? value : 0;
+	return elf_value(k->p->image, name, &value) ? value : 0;
 }
 
 static void find_trusting(struct san *k)
@@ -169,34 +185,34 @@ static void find_trusting(struct san *k)
 		"memcpy", "memmove", "memset", "memcmp"
 	};
 
-	for (size_t i = 0; i < k->image->symbol_count; i++)
+	for (size_t i = 0; i < k->p->image->symbol_count; i++)
 		for (size_t n = 0; n < SAN_TRUSTING; n++) {
-			const struct elf_symbol *s = &k->image->symbols[i];
+			const struct elf_symbol *s = &k->p->image->symbols[i];
 
 			if (strcmp(s->name, names[n]) != 0)
 				continue;
-			k->trusting[n].low = s->addr;
-			k->trusting[n].high = s->addr + s->size;
+			k->p->trusting[n].low = s->addr;
+			k->p->trusting[n].high = s->addr + s->size;
 		}
 }
 
 static void find_entries(struct san *k)
 {
-	k->text = address_of(k, "__vx_text");
-	k->text_end = address_of(k, "__vx_text_end");
-	k->runtime = k->text && address_of(k, "ww_exit");
-	k->end = address_of(k, "_end");
-	k->heap_take = address_of(k, "vx_heap_take");
-	k->heap_return = address_of(k, "vx_heap_return");
-	k->shared_take = address_of(k, "take_shared");
-	k->shared_give = address_of(k, "give_shared");
-	k->malloc_pc = address_of(k, "vx_malloc");
-	k->try_pc = address_of(k, "vx_try");
-	k->stacks_take = address_of(k, "vx_stacks_take");
-	k->free_pc = address_of(k, "vx_free");
-	k->task = address_of(k, "ww_task");
-	k->software = address_of(k, "vx_next") &&
-		      !address_of(k, "ww_cl_program");
+	k->p->text = address_of(k, "__vx_text");
+	k->p->text_end = address_of(k, "__vx_text_end");
+	k->p->runtime = k->p->text && address_of(k, "ww_exit");
+	k->p->end = address_of(k, "_end");
+	k->p->heap_take = address_of(k, "vx_heap_take");
+	k->p->heap_return = address_of(k, "vx_heap_return");
+	k->p->shared_take = address_of(k, "take_shared");
+	k->p->shared_give = address_of(k, "give_shared");
+	k->p->malloc_pc = address_of(k, "vx_malloc");
+	k->p->try_pc = address_of(k, "vx_try");
+	k->p->stacks_take = address_of(k, "vx_stacks_take");
+	k->p->free_pc = address_of(k, "vx_free");
+	k->p->task = address_of(k, "ww_task");
+	k->p->opencl = address_of(k, "ww_cl_program");
+	k->p->software = address_of(k, "vx_next") && !k->p->opencl;
 	find_trusting(k);
 }
 
@@ -242,7 +258,7 @@ static bool warps_new(struct san *k)
 
 static void name_variables(struct san *k)
 {
-	const struct elf_image *e = k->image;
+	const struct elf_image *e = k->p->image;
 
 	for (size_t i = 0; i < e->variable_count; i++) {
 		const struct elf_symbol *v = &e->variables[i];
@@ -254,32 +270,38 @@ static void name_variables(struct san *k)
 	}
 }
 
-/* The program's variables and code, and what the host has placed, are owned.
- * The heap is not; behind it are stacks. A program without the runtime owns all
- * RAM. */
-static void fill_ram(struct san *k)
+/* Where the stacks of the program are. */
+static void find_stacks(struct san *k)
 {
-	struct san_space *s = &k->ram;
-	const struct elf_image *e = k->image;
-	uint32_t end = s->base + s->bytes;
+	uint32_t end = k->ram.base + k->ram.bytes;
+	struct san_program *p = k->p;
 
-	if (!k->runtime || !k->end) {
+	p->stacks = address_of(k, "__stack_limit");
+	p->top = address_of(k, "__stack_top");
+	if (!p->stacks || p->stacks > end)
+		p->stacks = p->top = end;
+	if (!p->top || p->top > end)
+		p->top = end;
+}
+
+/* The variables and code of the program, and what the host has placed with it,
+ * are owned. The heap is not; behind it are stacks. A program without the
+ * runtime owns all RAM. */
+static void fill_program(struct san *k)
+{
+	const struct elf_image *e = k->p->image;
+	struct san_space *s = &k->ram;
+	struct san_program *p = k->p;
+
+	if (!p->runtime || !p->end) {
 		san_set(s, s->base, s->bytes, SAN_OWNED);
+		san_set_undef(s, s->base, s->bytes, 0);
 		return;
 	}
-	k->stacks = address_of(k, "__stack_limit");
-	k->top = address_of(k, "__stack_top");
-	if (!k->stacks || k->stacks > end)
-		k->stacks = k->top = end;
-	if (!k->top || k->top > end)
-		k->top = end;
-	san_set(s, s->base, k->end - s->base, SAN_OWNED);
-	san_set(s, k->stacks, end - k->stacks, SAN_STACK);
-	san_set_undef(s, k->end, end - k->end, 0xFF);
-	if (k->m->const_size) {
-		san_set(s, k->m->const_base, k->m->const_size, SAN_CONSTANT);
-		san_set_undef(s, k->m->const_base, k->m->const_size, 0);
-	}
+	find_stacks(k);
+	san_set(s, e->lowest, p->end - e->lowest, SAN_OWNED);
+	san_set_undef(s, e->lowest, p->end - e->lowest, 0);
+	san_set(s, p->stacks, p->top - p->stacks, SAN_STACK);
 	for (size_t i = 0; i < e->part_count; i++) {
 		san_set(s, e->parts[i].addr, e->parts[i].bytes, SAN_OWNED);
 		san_set_undef(s, e->parts[i].addr, e->parts[i].bytes, 0);
@@ -290,6 +312,54 @@ static void fill_ram(struct san *k)
 		san_set(s, e->notes.constants[i].addr,
 			e->notes.constants[i].bytes, SAN_CONSTANT);
 	name_variables(k);
+}
+
+static void fill_ram(struct san *k)
+{
+	struct san_space *s = &k->ram;
+
+	san_set_undef(s, s->base, s->bytes, 0xFF);
+	if (!k->m->const_size)
+		return;
+	san_set(s, k->m->const_base, k->m->const_size, SAN_CONSTANT);
+	san_set_undef(s, k->m->const_base, k->m->const_size, 0);
+}
+
+void san_load(struct san *k, const struct elf_image *image)
+{
+	struct san_program *p = calloc(1, sizeof *p);
+
+	if (!p) {
+		k->failed = true;
+		return;
+	}
+	p->image = image;
+	p->stack_bytes = image->stack_bytes;
+	p->next = k->programs;
+	k->programs = k->p = p;
+	find_entries(k);
+	fill_program(k);
+}
+
+void san_unload(struct san *k, const struct elf_image *image)
+{
+	struct san_program **at = &k->programs, *p;
+
+	while (*at && (*at)->image != image)
+		at = &(*at)->next;
+	p = *at;
+	if (!p)
+		return;
+	*at = p->next;
+	san_set(&k->ram, image->lowest, p->end - image->lowest, SAN_NOBODY);
+	for (uint32_t i = 1; i < k->object_count; i++)
+		if (k->objects[i].core == SAN_RAM &&
+		    k->objects[i].low >= image->lowest &&
+		    k->objects[i].high <= p->end)
+			k->objects[i].low = k->objects[i].high = 0;
+	if (k->p == p)
+		k->p = &k->none;
+	free(p);
 }
 
 /* Shared memory is owned from vx_sm_malloc on, or by blocks; in other programs
@@ -305,19 +375,22 @@ static bool fill_smem(struct san *k)
 		if (!space_new(s, (int)i, k->m->smem_base, k->m->smem_size))
 			return false;
 		san_set_undef(s, s->base, s->bytes, 0xFF);
-		if (!k->shared_take && !k->m->dispatch)
+		if (!k->p->shared_take && !k->m->dispatch)
 			san_set(s, s->base, s->bytes, SAN_OWNED);
 	}
 	return true;
 }
 
-static bool fill(struct san *k)
+static bool fill(struct san *k, const struct elf_image *image)
 {
 	if (!space_new(&k->ram, SAN_RAM, k->m->ram_base, k->m->ram_size) ||
-	    !fill_smem(k) || !warps_new(k))
+	    !warps_new(k))
 		return false;
 	fill_ram(k);
-	return san_groups_new(k) && san_blocks_new(k) && san_order_new(k);
+	if (image)
+		san_load(k, image);
+	return fill_smem(k) && san_groups_new(k) && san_blocks_new(k) &&
+	       san_order_new(k);
 }
 
 struct san *san_new(struct golden *g, const struct elf_image *image,
@@ -328,7 +401,8 @@ struct san *san_new(struct golden *g, const struct elf_image *image,
 	if (!k)
 		return NULL;
 	k->g = g;
-	k->image = image;
+	k->none.image = &k->empty;
+	k->p = &k->none;
 	k->m = golden_machine(g);
 	k->what = what;
 	k->out = out;
@@ -338,43 +412,95 @@ struct san *san_new(struct golden *g, const struct elf_image *image,
 	k->bytes = golden_ram(g);
 	k->object_count = 1;
 	k->generation = 1;
-	k->stack_bytes = image->stack_bytes;
 	k->local_bytes = golden_window(k->m, &k->local);
-	find_entries(k);
 	k->watch = (struct golden_watch){ before, after, starts, rings, k,
 					 NULL };
 	golden_watch(g, &k->watch);
-	if (fill(k) && !k->failed)
+	if (fill(k, image) && !k->failed)
 		return k;
 	san_free(k);
 	return NULL;
 }
 
-/* The words of the block of arguments that hold the address LOW point to
- * OBJECT. */
-static void tag_arguments(struct san *k, uint32_t low, uint32_t object)
+/* The buffer that begins at ADDR and is there, or is GONE; or 0. */
+static uint32_t buffer_at(const struct san *k, uint32_t addr, bool gone)
 {
-	for (size_t i = 0; i < k->image->part_count; i++) {
-		const struct elf_part *p = &k->image->parts[i];
+	for (uint32_t i = k->object_count; i-- > 1;)
+		if (k->objects[i].low == addr && k->objects[i].buffer &&
+		    k->objects[i].freed == gone)
+			return i;
+	return 0;
+}
 
-		for (uint32_t a = p->addr; a + 4 <= p->addr + p->bytes; a += 4)
-			if (a >= k->end && san_word(k, a) == low)
-				k->ram.tag[(a - k->ram.base) / 4] = object;
+/* Words from LOW to HIGH that the host has written point to the buffers whose
+ * addresses they are. */
+static void tag_words(struct san *k, uint32_t low, uint32_t high)
+{
+	for (uint32_t a = (low + 3) & ~UINT32_C(3); a + 4 <= high; a += 4) {
+		uint32_t word = san_word(k, a);
+
+		k->ram.tag[(a - k->ram.base) / 4] =
+			word % BUFFER_ALIGN == 0 && word >= k->ram.base ?
+			buffer_at(k, word, false) : 0;
 	}
 }
 
 void san_buffer(struct san *k, uint32_t addr, uint32_t bytes, const char *name,
 		bool given)
 {
-	uint32_t object = san_object_new(k, (struct san_object){
-		.low = addr, .high = addr + bytes, .core = SAN_RAM,
-		.name = strdup(name) });
-	uint32_t behind = (0 - (addr + bytes)) & 127;
+	uint32_t behind = (0 - (addr + bytes)) & (BUFFER_ALIGN - 1);
+	uint32_t old = buffer_at(k, addr, true);
+	struct san_object o = { .low = addr, .high = addr + bytes,
+				.core = SAN_RAM, .buffer = true,
+				.name = strdup(name) };
 
+	if (old) {
+		free(k->objects[old].name);
+		k->objects[old] = o;
+	} else {
+		san_object_new(k, o);
+	}
+	san_set(&k->ram, addr, bytes, SAN_OWNED);
 	san_set(&k->ram, addr + bytes, behind, SAN_NOBODY);
-	if (!given)
-		san_set_undef(&k->ram, addr, bytes, 0xFF);
-	tag_arguments(k, addr, object);
+	san_set_undef(&k->ram, addr, bytes, given ? 0 : 0xFF);
+	for (size_t i = 0; i < k->p->image->part_count; i++) {
+		const struct elf_part *p = &k->p->image->parts[i];
+
+		if (p->addr >= k->p->end)
+			tag_words(k, p->addr, p->addr + p->bytes);
+	}
+}
+
+void san_buffer_gone(struct san *k, uint32_t addr)
+{
+	uint32_t object = buffer_at(k, addr, false);
+	struct san_object *o = &k->objects[object];
+
+	if (!object)
+		return;
+	o->freed = true;
+	san_set(&k->ram, addr, o->high - addr, SAN_FREED);
+}
+
+void san_buffer_name(struct san *k, uint32_t addr, const char *name,
+		     bool read_only)
+{
+	uint32_t object = buffer_at(k, addr, false);
+	struct san_object *o = &k->objects[object];
+	char *copy = object ? strdup(name) : NULL;
+
+	if (!copy)
+		return;
+	free(o->name);
+	o->name = copy;
+	san_set(&k->ram, addr, o->high - addr, read_only ? SAN_CONSTANT :
+							   SAN_OWNED);
+}
+
+void san_wrote(struct san *k, uint32_t addr, size_t n)
+{
+	san_set_undef(&k->ram, addr, (uint32_t)n, 0);
+	tag_words(k, addr, addr + (uint32_t)n);
 }
 
 void san_free(struct san *k)
@@ -394,6 +520,12 @@ void san_free(struct san *k)
 	space_free(&k->ram);
 	for (uint32_t i = 1; i < k->object_count; i++)
 		free(k->objects[i].name);
+	while (k->programs) {
+		struct san_program *p = k->programs;
+
+		k->programs = p->next;
+		free(p);
+	}
 	free(k->smem);
 	free(k->groups.group);
 	free(k->warp);

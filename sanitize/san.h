@@ -72,12 +72,23 @@ struct san;
 bool san_kinds(const char *text, unsigned *what);
 
 /* Watches G, in which IMAGE has been loaded, for the kinds WHAT, and writes to
- * OUT what it finds. NULL if memory runs out. */
+ * OUT what it finds. NULL if memory runs out. IMAGE is NULL: a device, of whose
+ * memory nothing is owned before san_load and san_buffer. */
 struct san *san_new(struct golden *g, const struct elf_image *image,
 		    unsigned what, FILE *out);
 /* The host has made the buffer NAME at ADDR. GIVEN: it has contents. */
 void san_buffer(struct san *k, uint32_t addr, uint32_t bytes, const char *name,
 		bool given);
+/* A program is loaded into a device, or gone. */
+void san_load(struct san *k, const struct elf_image *image);
+void san_unload(struct san *k, const struct elf_image *image);
+/* The buffer at ADDR is no longer there; or gets another name, and programs may
+ * write to it or not. */
+void san_buffer_gone(struct san *k, uint32_t addr);
+void san_buffer_name(struct san *k, uint32_t addr, const char *name,
+		     bool read_only);
+/* The host has written N bytes at ADDR. */
+void san_wrote(struct san *k, uint32_t addr, size_t n);
 /* Its findings, in the order in which they occurred first. */
 const struct san_finding *san_findings(const struct san *k, size_t *count);
 /* How many findings of each kind there are. */

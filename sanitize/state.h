@@ -32,7 +32,7 @@ struct san_object {             /* a variable, block or buffer */
 	uint32_t low, high;     /* [low, high) */
 	int core;               /* of shared memory; or one of these */
 	char *name;             /* owned; NULL: a block of the heap */
-	bool freed;
+	bool freed, buffer;
 	uint32_t taken, given;  /* the pcs that took it and gave it back */
 };
 
@@ -105,6 +105,7 @@ struct san_warp {
 	uint32_t user_pc;       /* the last one outside the runtime */
 	bool in_block;          /* of a launch, but one of a whole core */
 	uint32_t place;         /* its block's, in the core */
+	bool grouped;           /* OpenCL, and its groups share memory */
 	bool in_row;            /* of items, whose notes it has passed */
 	uint32_t note[3];       /* of the row: its group, */
 	uint32_t first;         /* and the item of lane 0 */
@@ -129,6 +130,7 @@ struct san_block {
 	uint64_t order;         /* of its launch's doorbell */
 	uint32_t at[3];
 	uint32_t low, high;     /* its shared memory */
+	uint32_t group;         /* the last one of OpenCL in it */
 	struct san_clock phase[2];      /* of those that have arrived */
 };
 
@@ -141,8 +143,7 @@ struct san_launch {
 
 /* Of an OpenCL launch whose groups share memory (sw/cl/cl.h). */
 struct san_groups {
-	bool on;
-	uint32_t launch, places, slots;
+	uint32_t launch, slots;
 	uint32_t room, bytes, stride;   /* of slot 0, of each; to the next
 					 * core's */
 	uint32_t *group;                /* per core and slot: its last one */
@@ -150,26 +151,35 @@ struct san_groups {
 
 enum { SAN_CLOCKS = 4096, SAN_TRUSTING = 4 };
 
+struct san_program {
+	const struct elf_image *image;
+	struct san_program *next;
+	bool runtime;           /* it has sw/ in it */
+	bool software;          /* and software warps */
+	uint32_t text, text_end;        /* the runtime's code */
+	uint32_t end, stacks, top;      /* of the program; of the stacks */
+	uint32_t stack_bytes;
+	/* Entries of the runtime; 0: not in the program. */
+	uint32_t heap_take, heap_return, shared_take, shared_give, malloc_pc,
+		 try_pc, free_pc, task, stacks_take;
+	uint32_t opencl;        /* ww_cl_program */
+	/* memcpy and the like, which are judged as the program is */
+	struct { uint32_t low, high; } trusting[SAN_TRUSTING];
+};
+
 struct san {
 	struct golden *g;
 	struct golden_watch watch;
-	const struct elf_image *image;
 	const struct machine *m;
 	unsigned what;
 	FILE *out;
 	uint32_t cores, warps, threads;
 	uint8_t *bytes;         /* RAM */
-	bool runtime;           /* the program has sw/ in it */
-	bool software;          /* and software warps */
-	uint32_t text, text_end;        /* the runtime's code */
-	uint32_t end, stacks, top;      /* of the program; of the stacks */
-	uint32_t stack_bytes;
+	/* The programs in memory, and the one that executes. */
+	struct san_program *programs, *p;
+	struct san_program none;        /* if there is none */
+	struct elf_image empty;         /* its image */
 	uint32_t local, local_bytes;    /* the window of local memory */
-	/* entries of the runtime; 0: not in the program */
-	uint32_t heap_take, heap_return, shared_take, shared_give, malloc_pc,
-		 try_pc, free_pc, task, stacks_take;
-	/* memcpy and the like, which are judged as the program is */
-	struct { uint32_t low, high; } trusting[SAN_TRUSTING];
 
 	struct san_groups groups;
 	struct san_space ram, *smem;    /* of each core */
@@ -215,6 +225,8 @@ static inline uint32_t san_note(const struct golden_effect *fx)
 
 /* --- san.c ------------------------------------------------------------ */
 
+/* The program with code at PC. */
+struct san_program *san_program(struct san *k, uint32_t pc);
 bool san_in_runtime(const struct san *k, uint32_t pc);
 struct san_warp *san_warp(const struct san *k, uint32_t core, uint32_t warp);
 /* The space of ADDR for CORE, or NULL, with its offset. */
@@ -258,7 +270,9 @@ bool san_strays(const struct san *k, const struct golden_effect *fx,
 		uint32_t addr);
 /* The warp begins with a group: if it is the first that does, nobody has
  * written its local memory. */
-void san_begin_group(struct san *k, uint32_t core, uint32_t here);
+void san_begin_group(struct san *k, uint32_t core, uint32_t warp);
+/* Does the launch of WARP, which may be a block, share memory in groups? */
+bool san_grouped(const struct san *k, uint32_t core, uint32_t warp);
 
 /* --- blocks.c --------------------------------------------------------- */
 

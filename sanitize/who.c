@@ -10,7 +10,7 @@ enum { WID = 12, TID = 16, SHARE = 36 };
 
 uint32_t san_software(const struct san *k, uint32_t tp)
 {
-	if (!k->software || tp == k->task || tp % 4 || tp < k->ram.base ||
+	if (!k->p->software || tp == k->p->task || tp % 4 || tp < k->ram.base ||
 	    !san_word(k, tp + SHARE))
 		return 0;
 	return tp;
@@ -39,10 +39,10 @@ struct san_who san_who(const struct san *k, uint32_t core, uint32_t warp,
 
 	if (w->in_row)
 		return san_row(k, core, warp);
+	if (w->grouped)
+		return san_group(k, core, warp);
 	if (w->in_block)
 		return of_block(k, core, warp);
-	if (k->groups.on)
-		return san_group(k, core, warp);
 	tp = san_software(k, tp);
 	if (tp)
 		return (struct san_who){ .of = SAN_SOFTWARE,

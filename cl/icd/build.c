@@ -134,6 +134,8 @@ static void add_machine(struct job *j, cl_device_id d, uint32_t stack)
 	if (base)
 		add_word(j, j->base);
 	add_word(j, "-g");
+	if (device_checked(d))
+		add_word(j, "--check");
 	add_word(j, "-I.");
 }
 

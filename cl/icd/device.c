@@ -230,6 +230,7 @@ static bool read_entry(struct entry *e, char *text)
  * stands in front of the entry's own settings. */
 static char *name_of(const struct entry *e, const char *rest)
 {
+	const char *checks = getenv("WARPWRIGHT_CL_CHECK");
 	size_t size;
 	char *name;
 	FILE *out = open_memstream(&name, &size);
@@ -240,6 +241,11 @@ static char *name_of(const struct entry *e, const char *rest)
 		e->config ? e->config : "", rest);
 	for (size_t i = 0; i < e->count; i++)
 		fprintf(out, ",%s", e->words[i]);
+	if (checks && *checks && !wwd_is_real(e->kind, e->kind_bytes)) {
+		fputs(",check=", out);
+		for (; *checks; checks++)
+			fputc(*checks == ',' ? '+' : *checks, out);
+	}
 	return fclose(out) ? NULL : name;
 }
 
@@ -332,6 +338,11 @@ struct _cl_device_id *device_list(cl_uint *number)
 }
 
 /* --- calls ------------------------------------------------------------ */
+
+bool device_checked(const struct _cl_device_id *d)
+{
+	return strstr(d->open, ",check=");
+}
 
 cl_uint device_index(cl_device_id d)
 {

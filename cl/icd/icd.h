@@ -119,6 +119,8 @@ struct _cl_device_id {
 struct _cl_device_id *device_list(cl_uint *count);
 /* The place of D in that list. */
 cl_uint device_index(cl_device_id d);
+/* Is D checked, as by WARPWRIGHT_CL_CHECK? */
+bool device_checked(const struct _cl_device_id *d);
 /* The directory of configurations and programs; ww-cc. */
 const char *device_wrapper(void);
 /* How long a kernel may run, in seconds; 0: as long as it takes. */

@@ -95,6 +95,9 @@ static cl_int place_all(const struct launch *l, cl_context c, uint32_t *locals)
 		if (arg->kind == WW_CL_LOCAL)
 			word = cl_launch_local(l->of, l->local[i], locals);
 		bad = l->mem[i] ? place(l, l->mem[i], &word) : CL_SUCCESS;
+		if (l->mem[i] && !bad)
+			wwd_check_name(l->d->wwd, word, arg->name,
+				       l->mem[i]->flags & CL_MEM_READ_ONLY);
 		if (bad == CL_MEM_OBJECT_ALLOCATION_FAILURE)
 			refuse(l->of, c, "its buffers");
 		if (bad)

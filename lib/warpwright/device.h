@@ -81,7 +81,8 @@ struct wwd;
  * have their defaults. KEY is a parameter ("warpwright print params"), or for a
  * core mem-latency, mem-bandwidth, mem-random (a seed), or rtl, an emitted tree
  * that is the core. gpu.dispatch is set. With strict=true a branch on which
- * threads of a warp disagree, without an instruction for it, is WWD_E_DEVICE. A
+ * threads of a warp disagree, without an instruction for it, is WWD_E_DEVICE.
+ * With check=KINDS what is wrong beside the results is on stderr (check.md). A
  * model that does not exist yet is built, which may take minutes.
  *
  * Or NAME is serial:PORT[,KEY=VALUE]..., a board, with the KEYs baud and

@@ -171,3 +171,23 @@ END
   expect 1 "$WW" run -s mem.const_size=0x10000 --check memory store.c
   said "constant memory, byte 4"
 }
+
+@test "WARPWRIGHT_CL_CHECK: hosts of OpenCL, with buffers by their arguments" {
+  [ "${HAVE_OPENCL-}" = yes ] || skip "no OpenCL headers and loader when this was built"
+  [ -x "$WW_BUILDDIR/clc/ww-clc" ] || skip "no LLVM 19 when this was built"
+  export OCL_ICD_VENDORS=$WW_BUILDDIR/cl/warpwright.icd
+  host=$WW_BUILDDIR/tests/check/host
+  expect 0 env WARPWRIGHT_CL_CHECK=all "$host"
+  said "check: 0 of memory, 0 of init, 0 of race"
+  expect 0 "$host" race beyond constant
+  [ "$output" = "0 0" ]
+  expect 0 env WARPWRIGHT_CL_CHECK=races,memory "$host" race beyond
+  said "program.cl:6 (turn) writes: core 0, warp 0, lane 1; group 0,0,0, item 1,0,0"
+  said "check: memory: read of 4 bytes outside its object"
+  said "'x' (224 bytes), byte 224"
+  expect 0 env WARPWRIGHT_CL_DEVICES=default,smem.size=1024,check=memory "$host" constant
+  said "check: memory: write of 4 bytes to a constant"
+  said "'y' (256 bytes), byte "
+  expect 1 env WARPWRIGHT_CL_CHECK=x "$host"
+  said "'check=x': expected memory, init, races (or races=machine)"
+}
