@@ -10,6 +10,9 @@
 
 enum { NULL_PAGE = 4096 };
 
+/* The tag of an address that may be of several objects. */
+#define MIXED UINT32_MAX
+
 static const char *noun(const struct golden_effect *fx)
 {
 	return fx->access.op == GOLDEN_READ ? "read" :
@@ -121,6 +124,8 @@ static void judge(struct san *k, struct golden_core *c,
 	struct san_space *s = san_space(k, fx->core, addr, &at);
 	const char *why;
 
+	if (object == MIXED)
+		object = 0;
 	/* A trap or the console; local memory. */
 	if (!s || (s->core < 0 && addr - k->local < k->local_bytes))
 		return;
@@ -185,13 +190,20 @@ static bool keeps(enum isa_op op)
 	return false;
 }
 
+/* Of what A and B have to do with: an address of which object is not known, as
+ * where compilers choose one of two by p ^ (mask & (p ^ q)). */
+static uint32_t mixed(uint32_t a, uint32_t b)
+{
+	return !a || !b ? a | b : a == b && a != MIXED ? 0 : MIXED;
+}
+
 static uint32_t tag_of(enum isa_op op, uint32_t a, uint32_t b)
 {
 	switch ((unsigned)op) {
-	case ISA_ADD: case ISA_OR: case ISA_XOR:
-		return a && b ? 0 : a | b;
+	case ISA_ADD: case ISA_OR: case ISA_XOR: case ISA_AND:
+		return mixed(a, b);
 	case ISA_SUB:
-		return b ? 0 : a;
+		return !b ? a : a ? mixed(a, b) : MIXED;
 	case ISA_SH1ADD: case ISA_SH2ADD: case ISA_SH3ADD:
 		return b;
 	default:
