@@ -364,7 +364,7 @@ void san_init(struct san *k, struct golden_core *c,
 	}
 	/* Not the second half of la sp, SYMBOL. */
 	if (fx->op == ISA_ADDI && r->rd == SAN_SP && r->rs1 == SAN_SP &&
-	    k->p->runtime && !w->forms_sp)
+	    k->p->runtime && !w->forms_sp && !san_in_runtime(k, fx->pc))
 		move_sp(k, c, fx);
 	if (r->rd == SAN_SP)
 		w->forms_sp = fx->op == ISA_AUIPC || fx->op == ISA_LUI;
