@@ -44,7 +44,8 @@ int main(int argc, char **argv)
 			bytes -= 32;
 		else
 			flags = CL_MEM_READ_ONLY;
-	clGetPlatformIDs(1, &platform, NULL);
+	if (clGetPlatformIDs(1, &platform, NULL))
+		return 1;
 	clGetDeviceIDs(platform, CL_DEVICE_TYPE_GPU, 1, &device, NULL);
 	context = clCreateContext(NULL, 1, &device, NULL, NULL, NULL);
 	queue = clCreateCommandQueue(context, device, 0, NULL);
