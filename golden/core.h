@@ -130,6 +130,15 @@ struct golden_core {
 		    uint32_t left);
 };
 
+/* The turn of a warp in which a watcher holds an instruction. */
+struct golden_held {
+	bool valid;
+	uint32_t core, warp;
+	uint64_t last;          /* the turn ends when the core has retired this
+				 * many instructions */
+	uint64_t begin, end;    /* of the round, as in run_round */
+};
+
 struct golden {
 	struct machine cfg;
 	struct golden_memory memory;
@@ -152,6 +161,7 @@ struct golden {
 	uint64_t unchanged;     /* instructions after a trap since the last
 				 * change */
 	struct golden_watch *watch;     /* the first watcher, or NULL */
+	struct golden_held held;
 };
 
 /* The outcome of an instruction that the lane loops do not handle. */
@@ -272,7 +282,10 @@ struct golden_insn golden_decode_rows(const struct golden_core *c,
  * instruction or CSR that the configuration lacks is illegal. */
 struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word);
 
-/* watch.c: tells all watchers. */
+/* watch.c: does a watcher hold the instruction FX? Can one? */
+bool golden_holds(struct golden_core *c, const struct golden_effect *fx);
+bool golden_has_holder(const struct golden *g);
+/* Tells all watchers. */
 void golden_tell_before(struct golden_core *c, const struct golden_effect *fx);
 void golden_tell_after(struct golden_core *c, const struct golden_effect *fx);
 void golden_tell_start(struct golden_core *c, uint32_t warp);

@@ -224,7 +224,8 @@ enum golden_error {
 	GOLDEN_E_CONFIG = -2,   /* a parameter is outside its limits */
 	GOLDEN_E_RANGE = -3,    /* address outside RAM */
 	GOLDEN_E_INACTIVE = -4, /* the warp cannot step: halted or waiting */
-	GOLDEN_E_BUSY = -5      /* the launch slot is not free */
+	GOLDEN_E_BUSY = -5,     /* the launch slot is not free */
+	GOLDEN_E_HELD = -6      /* a watcher holds the instruction */
 };
 
 struct golden;
@@ -257,8 +258,16 @@ void golden_stop_divergent(struct golden *g, bool stop);
  * decoded and not yet executed: OP, REGS, KIND, TMASK and ACCESS (without FOUND
  * and STORES) of FX are set. AFTER gets what has been executed. STARTS: WARP,
  * which was halted, begins at its pc. RINGS: a launch waits in SLOT. Each may
- * be NULL. While there are watchers golden_run executes by golden_step. */
+ * be NULL. While there are watchers golden_run executes by golden_step.
+ *
+ * HOLDS gets what BEFORE gets, and is asked before any BEFORE is called. If it
+ * returns true, the instruction is not executed: golden_step returns
+ * GOLDEN_E_HELD, golden_run returns GOLDEN_RUNNING. The next golden_run
+ * continues with that instruction; the order of execution is that of a run
+ * without holds. */
 struct golden_watch {
+	bool (*holds)(void *ctx, struct golden_core *c,
+		      const struct golden_effect *fx);
 	void (*before)(void *ctx, struct golden_core *c,
 		       const struct golden_effect *fx);
 	void (*after)(void *ctx, struct golden_core *c,
@@ -328,6 +337,17 @@ void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 /* The same for all lanes: a word of each. */
 const uint32_t *golden_lanes(const struct golden_core *c, uint32_t warp,
 			     uint32_t reg);
+/* The CSR at ADDRESS as LANE reads it; false if there is none. */
+bool golden_csr_value(const struct golden_core *c, uint32_t warp,
+		      uint32_t lane, uint32_t address, uint32_t *value);
+/* The address in memory of the byte that threads address as ADDR: another one
+ * in the window of local memory. */
+uint32_t golden_address(const struct golden *g, uint32_t addr);
+/* WARP continues at PC. */
+void golden_set_pc(struct golden_core *c, uint32_t warp, uint32_t pc);
+/* Host access to the shared memory of C, as golden_write. */
+int golden_write_smem(struct golden_core *c, uint32_t addr, const void *src,
+		      size_t n);
 /* The pc of the next instruction of WARP. */
 uint32_t golden_pc(const struct golden_core *c, uint32_t warp);
 /* 0: halted */
@@ -380,7 +400,7 @@ bool golden_interruptible(const struct golden_core *c, uint32_t warp);
  * golden's memory at once, stores write it at once; the lockstep then replaces
  * loaded values by golden_set_reg. INSN, if not NULL, is executed instead of
  * the word in memory: the RTL may have fetched it before a store changed it.
- * Returns 0, or GOLDEN_E_INACTIVE. */
+ * Returns 0, GOLDEN_E_INACTIVE, or GOLDEN_E_HELD (golden_watch). */
 int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 		struct golden_effect *fx);
 
@@ -407,7 +427,7 @@ void golden_hardware_error(struct golden_core *c, uint32_t addr);
  * instructions (0: no limit), or for MAX_SECONDS of wall time (0: no limit).
  * After the first trap the other warps continue until golden_idle. If TRACE is
  * not NULL, a line per warp instruction is written to it, and the run is
- * slower. */
+ * slower. GOLDEN_RUNNING: a watcher holds an instruction. */
 enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 			      double max_seconds, FILE *trace);
 

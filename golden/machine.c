@@ -18,6 +18,7 @@ const char *golden_strerror(int error)
 	case GOLDEN_E_INACTIVE:
 		return "the warp is halted or waits at a barrier";
 	case GOLDEN_E_BUSY: return "the launch slot is not free";
+	case GOLDEN_E_HELD: return "a watcher holds the instruction";
 	default: return "unknown error";
 	}
 }
@@ -277,6 +278,7 @@ void golden_reset(struct golden *g)
 	g->first_divergence = (struct golden_divergence){ 0 };
 	g->unchanged = 0;
 	g->overflow = (struct golden_overflow){ 0 };
+	g->held.valid = false;
 }
 
 struct golden_core *golden_core(const struct golden *g, uint32_t core)

@@ -10,6 +10,9 @@
  * two ticks each warp executes as much as any core could, its handler included,
  * and no warp that is interrupted again and again stands still for others that
  * loop.
+ *
+ * If a watcher holds an instruction, golden_run returns in the middle of a turn
+ * and keeps it in golden.held; the next golden_run continues there.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
@@ -45,20 +48,23 @@ static bool can_step(const struct golden_core *c, const struct golden_warp *w)
 }
 
 /* Executes instructions one by one: for a trace, for watchers, and after a
- * trap, when golden_idle counts changes. */
-static void run_stepped(struct golden_core *c, struct golden_warp *w,
+ * trap, when golden_idle counts changes. Returns false if a watcher holds the
+ * next one. */
+static bool run_stepped(struct golden_core *c, struct golden_warp *w,
 			uint32_t left, FILE *trace)
 {
 	struct golden_effect fx;
+	int bad = 0;
 
-	while (left-- > 0 && golden_step(c, w->id, NULL, &fx) == 0) {
+	while (left-- > 0 && (bad = golden_step(c, w->id, NULL, &fx)) == 0) {
 		if (trace)
 			golden_trace(&fx, trace);
 		if ((fx.divergent && c->machine->stop_divergent) ||
 		    c->machine->overflow.valid ||
 		    fx.kind == GOLDEN_CSR_WRITE || golden_interrupted(c, w))
-			return;
+			return true;
 	}
+	return bad != GOLDEN_E_HELD;
 }
 
 static bool must_stop(const struct golden *g)
@@ -93,57 +99,103 @@ static bool counts_idle(const struct golden *g)
 	return g->first_trap.valid && !g->cfg.dispatch;
 }
 
-/* Executes at most LEFT instructions of W, and none beyond the next tick. A
- * pending interrupt is taken as soon as W can take it, and counts. A write of a
- * CSR and an mret do not end the turn. */
-static void run_turn(struct golden_core *c, struct golden_warp *w,
-		     uint64_t left, FILE *trace)
+/* Executes W until C has retired LAST instructions, and none beyond the next
+ * tick. A pending interrupt is taken as soon as W can take it, and counts. A
+ * write of a CSR and an mret do not end the turn. Returns false if a watcher
+ * holds the next instruction. */
+static bool run_turn(struct golden_core *c, struct golden_warp *w,
+		     uint64_t last, FILE *trace)
 {
-	uint64_t last = c->stats.instructions + left;
 	struct golden_effect fx;
 
 	while (can_step(c, w) && !must_stop(c->machine)) {
-		left = until_tick(c, last - c->stats.instructions);
+		uint64_t left = last - c->stats.instructions;
+
+		left = last > c->stats.instructions ? until_tick(c, left) : 0;
 		if (left == 0)
-			return;
+			return true;
 		if (golden_interrupted(c, w)) {
 			golden_interrupt(c, w->id, &fx);
 			if (trace)
 				golden_trace(&fx, trace);
 		} else if (trace || c->machine->watch ||
 			   counts_idle(c->machine)) {
-			run_stepped(c, w, (uint32_t)left, trace);
+			if (!run_stepped(c, w, (uint32_t)left, trace))
+				return false;
 		} else {
 			c->run(c, w, (uint32_t)left);
 		}
 	}
+	return true;
 }
 
-/* A turn of each warp of C that can step. All begin at the same time of the
- * timer; the longest of them is the time that passes. */
-static void run_round(struct golden_core *c, const struct limits *limits,
+/* Begins the turn of W, of at most LEFT instructions. */
+static uint64_t begin_turn(struct golden_core *c, uint64_t begin, uint64_t left)
+{
+	c->overlap = c->stats.instructions - begin;
+	return c->stats.instructions + (left < QUANTUM ? left : QUANTUM);
+}
+
+/* Takes the held turn, which is one of C. */
+static struct golden_held take_held(struct golden *g)
+{
+	struct golden_held held = g->held;
+
+	g->held.valid = false;
+	return held;
+}
+
+static struct golden_held begin_round(struct golden_core *c)
+{
+	update_ticks(c);
+	return (struct golden_held){
+		.core = c->id, .begin = golden_now(c), .end = golden_now(c)
+	};
+}
+
+/* A turn of each warp of C that can step, or what is left of it if a turn is
+ * held. All begin at the same time of the timer; the longest of them is the
+ * time that passes. Returns false if a turn is held. */
+static bool run_round(struct golden_core *c, const struct limits *limits,
 		      FILE *trace)
 {
-	uint64_t begin, end;
+	struct golden *g = c->machine;
+	struct golden_held r = g->held.valid ? take_held(g) : begin_round(c);
 
-	update_ticks(c);
-	begin = end = golden_now(c);
-	for (uint32_t i = 0; i < c->cfg.warps; i++) {
-		struct golden_warp *w = &c->warp[i];
-		uint64_t left = limits->last - instructions(c->machine);
+	for (; r.warp < c->cfg.warps; r.warp++) {
+		struct golden_warp *w = &c->warp[r.warp];
+		uint64_t left = limits->last - instructions(g);
 
-		if (left == 0 || must_stop(c->machine))
+		if (left == 0 || must_stop(g))
 			break;
-		if (!can_step(c, w))
+		if (!r.valid && !can_step(c, w))
 			continue;
-		c->overlap = c->stats.instructions - begin;
-		run_turn(c, w, left < QUANTUM ? left : QUANTUM, trace);
+		if (!r.valid)
+			r.last = begin_turn(c, r.begin, left);
+		r.valid = !run_turn(c, w, r.last, trace);
+		if (r.valid) {
+			g->held = r;
+			return false;
+		}
 		if (c->cfg.dispatch)
-			golden_dispatch(c->machine);
-		if (golden_now(c) > end)
-			end = golden_now(c);
+			golden_dispatch(g);
+		if (golden_now(c) > r.end)
+			r.end = golden_now(c);
 	}
-	c->overlap = c->stats.instructions - end;
+	c->overlap = c->stats.instructions - r.end;
+	return true;
+}
+
+/* A round of each core, or what is left of it if a turn is held. */
+static bool run_cores(struct golden *g, const struct limits *limits,
+		      FILE *trace)
+{
+	uint32_t first = g->held.valid ? g->held.core : 0;
+
+	for (uint32_t i = first; i < g->cfg.cores; i++)
+		if (!run_round(g->core[i], limits, trace))
+			return false;
+	return true;
 }
 
 static bool has_expired(const struct golden *g, struct limits *limits)
@@ -226,24 +278,34 @@ static bool is_stuck(struct golden *g, struct limits *limits)
 	return golden_stuck(g);
 }
 
+/* Between two rounds: the status of the run. */
+static enum golden_status settle(struct golden *g, struct limits *limits,
+				 const FILE *trace)
+{
+	enum golden_status how;
+
+	if (g->exits)
+		stop_all(g);
+	if (g->cfg.dispatch)
+		golden_dispatch(g);
+	how = find_status(g, limits);
+	if (how == GOLDEN_RUNNING && !trace && !golden_has_holder(g) &&
+	    is_stuck(g, limits))
+		how = counts_idle(g) ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
+	return how;
+}
+
 enum golden_status golden_run(struct golden *g, uint64_t max_instructions,
 			      double max_seconds, FILE *trace)
 {
 	struct limits limits = limits_of(g, max_instructions, max_seconds);
+	enum golden_status how = GOLDEN_RUNNING;
 
-	for (;;) {
-		enum golden_status how;
-
-		if (g->exits)
-			stop_all(g);
-		if (g->cfg.dispatch)
-			golden_dispatch(g);
-		how = find_status(g, &limits);
-		if (how != GOLDEN_RUNNING)
-			return how;
-		if (!trace && is_stuck(g, &limits))
-			return counts_idle(g) ? GOLDEN_FAULT : GOLDEN_DEADLOCK;
-		for (uint32_t i = 0; i < g->cfg.cores; i++)
-			run_round(g->core[i], &limits, trace);
-	}
+	do {
+		if (!g->held.valid)
+			how = settle(g, &limits, trace);
+		if (how == GOLDEN_RUNNING && !run_cores(g, &limits, trace))
+			return GOLDEN_RUNNING;
+	} while (how == GOLDEN_RUNNING);
+	return how;
 }

@@ -400,8 +400,11 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	if (fx->kind == GOLDEN_LOAD || fx->kind == GOLDEN_STORE ||
 	    fx->kind == GOLDEN_ATOMIC)
 		note_access(c, w, &b.d, fx);
-	if (c->machine->watch)
+	if (c->machine->watch) {
+		if (golden_holds(c, fx))
+			return GOLDEN_E_HELD;
 		golden_tell_before(c, fx);
+	}
 	golden_count_idle(c, fx);
 	if (fx->op < ISA_OP_COUNT && isa_insn(fx->op)->class == ISA_CLASS_FLOAT)
 		execute_float(c, w, insn, fx);

@@ -3,6 +3,8 @@
  */
 #include "golden/core.h"
 
+#include <string.h>
+
 void golden_watch(struct golden *g, struct golden_watch *watch)
 {
 	struct golden_watch **at = &g->watch;
@@ -21,6 +23,22 @@ void golden_unwatch(struct golden *g, struct golden_watch *watch)
 		at = &(*at)->next;
 	if (*at)
 		*at = watch->next;
+}
+
+bool golden_has_holder(const struct golden *g)
+{
+	for (const struct golden_watch *w = g->watch; w; w = w->next)
+		if (w->holds)
+			return true;
+	return false;
+}
+
+bool golden_holds(struct golden_core *c, const struct golden_effect *fx)
+{
+	for (struct golden_watch *w = c->machine->watch; w; w = w->next)
+		if (w->holds && w->holds(w->ctx, c, fx))
+			return true;
+	return false;
 }
 
 void golden_tell_before(struct golden_core *c, const struct golden_effect *fx)
@@ -60,4 +78,31 @@ const uint32_t *golden_lanes(const struct golden_core *c, uint32_t warp,
 			     uint32_t reg)
 {
 	return golden_row(c, &c->warp[warp], reg);
+}
+
+bool golden_csr_value(const struct golden_core *c, uint32_t warp,
+		      uint32_t lane, uint32_t address, uint32_t *value)
+{
+	return golden_csr(c, &c->warp[warp], lane, address, value);
+}
+
+uint32_t golden_address(const struct golden *g, uint32_t addr)
+{
+	return golden_home(&g->memory, addr);
+}
+
+void golden_set_pc(struct golden_core *c, uint32_t warp, uint32_t pc)
+{
+	c->warp[warp].pc = pc;
+}
+
+int golden_write_smem(struct golden_core *c, uint32_t addr, const void *src,
+		      size_t n)
+{
+	uint32_t at = addr - c->cfg.smem_base;
+
+	if (at >= c->cfg.smem_size || n > c->cfg.smem_size - at)
+		return GOLDEN_E_RANGE;
+	memcpy(c->smem + at, src, n);
+	return 0;
 }

@@ -413,8 +413,10 @@ struct san *san_new(struct golden *g, const struct elf_image *image,
 	k->object_count = 1;
 	k->generation = 1;
 	k->local_bytes = golden_window(k->m, &k->local);
-	k->watch = (struct golden_watch){ before, after, starts, rings, k,
-					 NULL };
+	k->watch = (struct golden_watch){
+		.before = before, .after = after, .starts = starts,
+		.rings = rings, .ctx = k
+	};
 	golden_watch(g, &k->watch);
 	if (fill(k, image) && !k->failed)
 		return k;
