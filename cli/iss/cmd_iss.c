@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/clock.h"
@@ -16,11 +17,12 @@
 #include "cli/options.h"
 #include "cli/outfile.h"
 #include "cli/run/program.h"
+#include "gdb/gdb.h"
 
 enum {
 	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
 	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_PROFILE, OPT_LAUNCH, OPT_DISPATCH,
-	OPT_CHECK
+	OPT_CHECK, OPT_GDB
 };
 
 const struct option_row iss_options[] = {
@@ -44,6 +46,9 @@ const struct option_row iss_options[] = {
 	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	[OPT_CHECK] = { 0, "check", check_arg, check_doc },
+	[OPT_GDB] = { 0, "gdb", "PORT",
+		"wait for GDB on PORT of this machine (0: any; -: GDB is on "
+		"stdin and stdout), and run as it says (doc/gdb.md)" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -91,6 +96,21 @@ static int launch(struct options *o, struct iss *iss)
 	return bad;
 }
 
+/* What GDB leaves of the other options: OPTIONS_END, or OPTIONS_BAD after an
+ * error. */
+static int check_gdb(const struct options *o, const struct iss *iss)
+{
+	if (iss->max_seconds > 0)
+		return options_bad(o, "--max-seconds is not for --gdb: time "
+				   "passes while the program stands");
+	for (size_t i = 0; i < o->out_count && !strcmp(iss->gdb, "-"); i++)
+		if (!strcmp(o->outs[i].value, "-"))
+			return options_bad(o, "--gdb and --%s cannot both go "
+					   "to stdout ('-')",
+					   o->outs[i].row->name);
+	return OPTIONS_END;
+}
+
 /* Handles option OPT: 0, or OPTIONS_BAD after an error. */
 static int option(struct options *o, int opt, struct iss *iss)
 {
@@ -122,6 +142,11 @@ static int option(struct options *o, int opt, struct iss *iss)
 		return 0;
 	case OPT_CHECK:
 		return check_option(o, &iss->checks);
+	case OPT_GDB:
+		iss->gdb = o->value;
+		return gdb_takes(iss->gdb) ? 0 :
+		       options_bad(o, "--gdb '%s': expected a port, at most "
+				   "65535, or -", iss->gdb);
 	default:
 		return take_program(o, iss);
 	}
@@ -135,16 +160,51 @@ static void put_console(void *ctx, uint8_t byte)
 	putchar(byte);
 }
 
+/* The number of errors of --check, and the lane of the last. */
+static uint32_t findings(const void *ctx, uint32_t *lane)
+{
+	const struct san_finding *f;
+	size_t count;
+
+	f = san_findings(ctx, &count);
+	if (count && f[count - 1].sides)
+		*lane = f[count - 1].side[0].lane;
+	return san_errors(ctx);
+}
+
+static int run_gdb(struct iss *iss, FILE *trace)
+{
+	iss->gdb_plan = (struct gdb_plan){
+		.where = iss->gdb, .image = &iss->image,
+		.most = iss->max_instructions, .stop = interrupt_catch(),
+		.findings = iss->san ? findings : NULL, .ctx = iss->san,
+		.trace = trace
+	};
+
+	return gdb_serve(iss->golden, &iss->gdb_plan, &iss->status,
+			 &iss->gdb_session) ? CMD_TOOL : CMD_PASS;
+}
+
+static int run_model(struct iss *iss, FILE *trace)
+{
+	if (iss->gdb)
+		return run_gdb(iss, trace);
+	golden_stop_when(iss->golden, interrupt_catch());
+	iss->status = golden_run(iss->golden, iss->max_instructions,
+				 iss->max_seconds, trace);
+	return CMD_PASS;
+}
+
 static int execute(struct iss *iss)
 {
 	struct outfile trace = { .path = NULL };
 	double start;
+	int status;
 
 	if (iss->trace && outfile_open(&trace, iss->trace))
 		return CMD_TOOL;
 	golden_set_console(iss->golden, put_console, NULL);
 	golden_stop_divergent(iss->golden, iss->strict);
-	golden_stop_when(iss->golden, interrupt_catch());
 	if (iss->has_limit)
 		golden_end_idle(iss->golden, 0);
 	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
@@ -157,11 +217,10 @@ static int execute(struct iss *iss)
 		return CMD_TOOL;
 	iss_launch_begin(iss);
 	start = clock_now();
-	iss->status = golden_run(iss->golden, iss->max_instructions,
-				 iss->max_seconds, trace.stream);
+	status = run_model(iss, trace.stream);
 	iss->wall = clock_now() - start;
 	fflush(stdout);
-	return iss->trace && outfile_keep(&trace) ? CMD_TOOL : CMD_PASS;
+	return iss->trace && outfile_keep(&trace) ? CMD_TOOL : status;
 }
 
 static int load_image(struct iss *iss)
@@ -246,6 +305,7 @@ static int run(struct options *o, struct iss *iss)
 		status = status ? status : dumped ? dumped : finished;
 		status = profiled ? profiled : status;
 	}
+	gdb_end(iss->gdb_session);
 	iss_profile_clean(iss);
 	san_free(iss->san);
 	golden_free(iss->golden);
@@ -268,6 +328,8 @@ int iss_main(int argc, char **argv, const struct program_source *from)
 		}
 	if (opt == OPTIONS_END && !iss.program)
 		opt = options_bad(&o, "PROG.elf is missing");
+	if (opt == OPTIONS_END && iss.gdb)
+		opt = check_gdb(&o, &iss);
 	status = opt == OPTIONS_END ? run(&o, &iss) : options_status(opt);
 	launches_free(&iss.launches);
 	options_free(&o);

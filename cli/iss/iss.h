@@ -15,6 +15,7 @@
 #include "cli/profile/profile_attach.h"
 #include "cli/profile/profile_files.h"
 #include "cli/run/program.h"
+#include "gdb/gdb.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
@@ -23,6 +24,7 @@
 struct iss {
 	/* Options. */
 	const char *program, *trace, *json;
+	const char *gdb;        /* a port or "-"; NULL: no GDB */
 	/* file for the program's pictures, or NULL */
 	const char *pictures;
 	uint64_t max_instructions;      /* 0: no limit */
@@ -42,6 +44,8 @@ struct iss {
 	struct golden *golden;
 	struct san *san;        /* NULL: nothing is checked */
 	enum golden_status status;
+	struct gdb_plan gdb_plan;
+	struct gdb *gdb_session;        /* or NULL */
 	double wall;
 	struct profile *profile;        /* NULL: not wanted */
 	struct profile_watch watch;     /* of the profile */

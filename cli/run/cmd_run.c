@@ -15,7 +15,7 @@
 enum {
 	OPT_ON, OPT_BARE, OPT_PLAIN, OPT_ONE_THREAD, OPT_NO_STRICT,
 	OPT_KERNEL, OPT_GLOBAL, OPT_LOCAL, OPT_OFFSET, OPT_GRID, OPT_BLOCK,
-	OPT_SMEM, OPT_ARG
+	OPT_SMEM, OPT_ARG, OPT_KEEP
 };
 
 static const struct option_row rows[] = {
@@ -49,6 +49,9 @@ static const struct option_row rows[] = {
 		"with --grid: bytes of shared memory of a block (default 0)" },
 	[OPT_ARG] = { 0, "arg", "WORD,...",
 		"the next argument of the kernel" },
+	[OPT_KEEP] = { 0, "keep", "PROG.elf",
+		"write the compiled program to this file, for GDB and other "
+		"tools" },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -62,11 +65,12 @@ static const struct option_text text = {
 	"...",
 	"Compiles a kernel for the configuration with ww-cc and runs it; "
 	"leaves no\n"
-	"files. It runs on the golden model, at once, unless there is --on "
-	"verilator\n"
-	"(or another simulator) or an option that only cosim has, or "
-	"--profile; then it runs\n"
-	"in lockstep, on the model that cosim builds once per "
+	"files but that of --keep. It runs on the golden model, at once, "
+	"unless there is\n"
+	"--on verilator (or another simulator) or an option that only cosim "
+	"has, or\n"
+	"--profile; then it runs in lockstep, on the model that cosim builds "
+	"once per\n"
 	"configuration.\n"
 	"\n"
 	"-D, -I, -O, -W, -f, -g, -l and their like go to the compiler, as "
@@ -255,6 +259,16 @@ static int take_opencl(struct run *r, const struct option_row *own)
 	return 0;
 }
 
+static int take_keep(struct run *r)
+{
+	char *equals = strchr(current(r), '=');
+
+	if (!equals && r->o.next + 1 >= r->o.argc)
+		return options_bad(&r->o, "--keep needs the name of a file");
+	r->compile.keep = equals ? equals + 1 : r->o.argv[++r->o.next];
+	return 0;
+}
+
 static const struct option_row *find(const struct option_row *table,
 				     const char *arg)
 {
@@ -306,6 +320,8 @@ static int take_long(struct run *r)
 		hand_on(r, !strchr(arg, '='));
 		return 0;
 	}
+	if (own == &rows[OPT_KEEP])
+		return take_keep(r);
 	if (own >= &rows[OPT_KERNEL] && own <= &rows[OPT_ARG])
 		return take_opencl(r, own);
 	if (own == &rows[OPT_NO_STRICT] || strcmp(arg, "--strict") == 0) {
@@ -323,6 +339,8 @@ static int take_long(struct run *r)
 		r->launches = iss->name;
 	if (iss && !strcmp(iss->name, "check"))
 		compile_checked(r);
+	if (iss && !strcmp(iss->name, "gdb"))
+		r->compile.debug = true;
 	keep(r, !strchr(arg, '=') &&
 	     (shared || (iss && iss->arg) || (cosim && cosim->arg)));
 	return 0;
@@ -373,8 +391,8 @@ static int take_short(struct run *r)
 		return options_bad(&r->o, "%s: the configuration decides that "
 				   "(-s isa.f=f is -mabi=ilp32f)", arg);
 	if (strncmp(arg, "-o", 2) == 0)
-		return options_bad(&r->o, "%s: run leaves no files; compile "
-				   "with ww-cc", arg);
+		return options_bad(&r->o, "%s: --keep PROG.elf keeps the "
+				   "program", arg);
 	if (taken)
 		hand_on(r, taken == 2);
 	else
@@ -466,6 +484,10 @@ static int sort_arguments(struct run *r)
 	if (r->on == ISS && r->lockstep)
 		return options_bad(&r->o, "--%s is for --on verilator",
 				   r->lockstep);
+	if (r->compile.debug && (r->on == LOCKSTEP || r->lockstep))
+		return options_bad(&r->o, "--gdb is for the golden model, not "
+				   "for --%s", r->lockstep ? r->lockstep :
+				   "on with a simulator");
 	if (r->strict)
 		r->rest[r->rest_count++] = strict;
 	return 0;
@@ -512,7 +534,7 @@ static int compile_and_run(struct run *r)
 	if (status)
 		return status;
 	return r->on == LOCKSTEP || r->lockstep ||
-	       (r->profile && r->on == ANYWHERE) ?
+	       (r->profile && r->on == ANYWHERE && !r->compile.debug) ?
 	       cosim_main(r->rest_count, r->rest, &from) :
 	       iss_main(r->rest_count, r->rest, &from);
 }

@@ -20,6 +20,7 @@
 #include "cl/program.h"
 #include "cli/cmd.h"
 #include "cli/machine.h"
+#include "cli/outfile.h"
 #include "cli/run/kernels.h"
 #include "machine/options.h"
 
@@ -420,6 +421,8 @@ static int run_wrapper(struct work *w, bool preprocess, const char *out)
 	add_machine(w);
 	add(w, "-Wall");
 	add(w, "-g");
+	if (w->c->debug && !w->c->plain && !w->c->opencl && !w->c->blocks)
+		add(w, "-Og");
 	add_includes(w);
 	if (preprocess) {
 		add(w, "-E");
@@ -520,6 +523,27 @@ static int enlarge_stacks(struct work *w, struct elf_image *image)
 	return status ? status : load(w, image);
 }
 
+/* Copies the program to the file that the user wants. */
+static int keep(const struct work *w)
+{
+	struct outfile f;
+	size_t size;
+	char *bytes;
+
+	if (!w->c->keep)
+		return 0;
+	bytes = proc_read_file(w->elf, &size);
+	if (!bytes)
+		return tool_missing("cannot read the temporary directory");
+	if (outfile_open(&f, w->c->keep)) {
+		free(bytes);
+		return CMD_TOOL;
+	}
+	fwrite(bytes, 1, size, f.stream);
+	free(bytes);
+	return outfile_keep(&f) ? CMD_TOOL : 0;
+}
+
 /* "saxpy" for "dir/saxpy.c". */
 static const char *base_name(struct arena *a, const char *path)
 {
@@ -551,6 +575,8 @@ static int work(struct work *w, struct elf_image *image)
 		status = load(w, image);
 	if (!status && w->c->opencl && !interrupted)
 		status = enlarge_stacks(w, image);
+	if (!status && !interrupted)
+		status = keep(w);
 	proc_remove_tree(dir);
 	return status;
 }

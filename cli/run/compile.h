@@ -1,8 +1,8 @@
 /* compile.h - compile the source of a kernel into a program in memory
  * SPDX-License-Identifier: Apache-2.0
  *
- * All files are made in a temporary directory, which is removed when the
- * function returns, also after an interrupt.
+ * All files but KEEP are made in a temporary directory, which is removed when
+ * the function returns, also after an interrupt.
  */
 #ifndef WW_CLI_COMPILE_H
 #define WW_CLI_COMPILE_H
@@ -24,6 +24,8 @@ struct compile {
 	/* kernels without a main, which a launch gives out in blocks: the
 	 * program describes them as one in OpenCL C does */
 	bool blocks;
+	bool debug;             /* GDB is to see the variables of kernels */
+	const char *keep;       /* a file for the program, or NULL */
 };
 
 /* The number of arguments of the compiler option at ARGV[0], itself included: 1

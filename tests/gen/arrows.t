@@ -27,7 +27,7 @@ strangers() {
           -o -name '*.hpp' -o -name '*.def' \) -print)
   [ -n "$files" ] || { echo "no files in $1"; return; }
   allowed=$(printf '%s\n' "$@" | paste -s -d '|' -)
-  folders='base|isa|machine|gen|golden|sanitize|cosim|fuzz|oracle|fpga|systemc|cl|clc|cli|lib|sw|tests'
+  folders='base|isa|machine|gen|golden|sanitize|gdb|cosim|fuzz|oracle|fpga|systemc|cl|clc|cli|lib|sw|tests'
   grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?('"$folders"')/)' \
     $files /dev/null | grep -vE "include[[:space:]]*\"($allowed)/[a-z0-9_/]+\.(h|def)\"" |
     grep -v '^oracle/special\.c:[0-9]*:#include "isa/sfu\.def"$'
@@ -49,6 +49,7 @@ arrow golden base isa machine
 arrow cosim base golden isa machine
 # The sanitizer knows the layout of OpenCL programs, sw/cl/cl.h.
 arrow sanitize golden isa sw
+arrow gdb golden isa machine
 arrow fuzz base isa machine
 # The oracle shares nothing but that; compare.c alone looks at the golden model. The coefficients
 # are numbers of doc/sfu.md, not how they are used.

@@ -1,0 +1,294 @@
+/* control.c - runs the golden model under GDB: steps, breakpoints, watchpoints
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * All instructions are executed by golden_run, which a watcher holds. So the
+ * order of execution is that of a run without GDB, wherever it stops.
+ */
+#include "gdb/target.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { LOOK = 1 << 14 /* instructions between two looks at the line */ };
+
+static uint32_t first_lane(uint32_t mask)
+{
+	return mask ? (uint32_t)__builtin_ctz(mask) : 0;
+}
+
+static struct gdb_lane leader(const struct golden_effect *fx)
+{
+	return (struct gdb_lane){ fx->core, fx->warp, first_lane(fx->tmask) };
+}
+
+static void stop_at(struct gdb *d, struct gdb_lane l, int signal)
+{
+	d->stopped = l;
+	d->signal = signal;
+	d->reason[0] = '\0';
+}
+
+static bool is_warp(struct gdb_lane l, const struct golden_effect *fx)
+{
+	return l.core == fx->core && l.warp == fx->warp;
+}
+
+/* --- points ----------------------------------------------------------- */
+
+bool gdb_insert(struct gdb *d, struct gdb_point p)
+{
+	gdb_remove(d, p);
+	if (d->point_count == GDB_POINTS)
+		return false;
+	d->points[d->point_count++] = p;
+	return true;
+}
+
+void gdb_remove(struct gdb *d, struct gdb_point p)
+{
+	for (uint32_t i = d->point_count; i-- > 0;)
+		if (d->points[i].kind == p.kind && d->points[i].addr == p.addr)
+			d->points[i] = d->points[--d->point_count];
+}
+
+/* Does an access of A's lane to ADDR touch P? */
+static bool touches(const struct gdb *d, const struct gdb_point *p,
+		    const struct golden_access *a, uint32_t addr)
+{
+	for (uint32_t i = 0; i < p->bytes; i++)
+		if (golden_address(d->g, p->addr + i) - addr < a->size)
+			return true;
+	return false;
+}
+
+/* Does FX access what P watches, and which lane? */
+static bool accesses(const struct gdb *d, const struct gdb_point *p,
+		     const struct golden_effect *fx, uint32_t *lane)
+{
+	const struct golden_access *a = &fx->access;
+
+	if (a->op == GOLDEN_NO_ACCESS ||
+	    (p->kind == GDB_WRITE && a->op == GOLDEN_READ) ||
+	    (p->kind == GDB_READ && a->op == GOLDEN_WRITE))
+		return false;
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		*lane = first_lane(m);
+		if (touches(d, p, a, a->addr[*lane]))
+			return true;
+	}
+	return false;
+}
+
+/* The kinds for which FX has been held already. */
+static uint32_t told_kinds(const struct gdb *d, const struct golden_effect *fx)
+{
+	return d->told.core == fx->core && d->told.warp == fx->warp &&
+	       d->told.pc == fx->pc ? d->told.kinds : 0;
+}
+
+static void tell(struct gdb *d, const struct golden_effect *fx,
+		 enum gdb_kind kind)
+{
+	uint32_t kinds = told_kinds(d, fx) | UINT32_C(1) << kind;
+
+	d->told.core = fx->core;
+	d->told.warp = fx->warp;
+	d->told.pc = fx->pc;
+	d->told.kinds = kinds;
+}
+
+/* Holds FX for P if it must be held. */
+static bool holds_for(struct gdb *d, const struct gdb_point *p,
+		      const struct golden_effect *fx)
+{
+	static const char *const words[GDB_KINDS] = {
+		"swbreak", "hwbreak", "watch", "rwatch", "awatch"
+	};
+	struct gdb_lane l = leader(fx);
+	bool is_break = p->kind <= GDB_HARD_BREAK;
+
+	if (told_kinds(d, fx) >> p->kind & 1)
+		return false;
+	if (is_break ? p->addr != fx->pc : !accesses(d, p, fx, &l.lane))
+		return false;
+	tell(d, fx, p->kind);
+	stop_at(d, l, GDB_SIGTRAP);
+	if (is_break)
+		snprintf(d->reason, sizeof d->reason, "%s:;", words[p->kind]);
+	else
+		snprintf(d->reason, sizeof d->reason, "%s:%" PRIx32 ";",
+			 words[p->kind], p->addr);
+	return true;
+}
+
+/* --- the watcher ------------------------------------------------------ */
+
+static bool holds(void *ctx, struct golden_core *c,
+		  const struct golden_effect *fx)
+{
+	struct gdb *d = ctx;
+
+	(void)c;
+	if (d->mode == GDB_ALL) {
+		if (!d->signal)
+			d->stopped = leader(fx);
+		return true;
+	}
+	if (d->mode == GDB_STEP && d->stepped && is_warp(d->go, fx))
+		return true;
+	for (uint32_t i = 0; i < d->point_count; i++)
+		if (holds_for(d, &d->points[i], fx))
+			return true;
+	if (++d->looks % LOOK || !rsp_interrupted(&d->rsp))
+		return false;
+	stop_at(d, leader(fx), GDB_SIGINT);
+	return true;
+}
+
+/* Stops behind an instruction that --check has found an error in. */
+static void look_for_findings(struct gdb *d, const struct golden_effect *fx)
+{
+	struct gdb_lane l = leader(fx);
+	uint32_t found;
+
+	if (!d->plan->findings)
+		return;
+	found = d->plan->findings(d->plan->ctx, &l.lane);
+	if (found == d->found)
+		return;
+	d->found = found;
+	stop_at(d, l, GDB_SIGABRT);
+	d->mode = GDB_ALL;
+}
+
+int gdb_trap_signal(uint32_t cause)
+{
+	return cause == ISA_CAUSE_ILLEGAL ? GDB_SIGILL : GDB_SIGSEGV;
+}
+
+static void after(void *ctx, struct golden_core *c,
+		  const struct golden_effect *fx)
+{
+	struct gdb *d = ctx;
+
+	(void)c;
+	if (d->told.core == fx->core && d->told.warp == fx->warp)
+		d->told.kinds = 0;
+	if (is_warp(d->go, fx))
+		d->stepped = true;
+	look_for_findings(d, fx);
+	if (fx->kind != GOLDEN_TRAP)
+		return;
+	d->trapped.core = fx->core;
+	d->trapped.warp = fx->warp;
+	d->trapped.mask = fx->tmask;
+	stop_at(d, leader(fx), gdb_trap_signal(fx->cause));
+	d->mode = GDB_ALL;
+}
+
+void gdb_control_init(struct gdb *d)
+{
+	d->watch.holds = holds;
+	d->watch.after = after;
+	d->watch.ctx = d;
+}
+
+/* --- the run ---------------------------------------------------------- */
+
+/* What stops a run that golden_run has ended with HOW; 0: it is over. */
+static int signal_of(struct gdb *d, enum golden_status how)
+{
+	const struct golden_overflow *o = golden_overflow(d->g);
+	const struct golden_divergence *v = golden_first_divergence(d->g);
+
+	switch (how) {
+	case GOLDEN_DEADLOCK:
+		return GDB_SIGABRT;
+	case GOLDEN_LIMIT:
+		return GDB_SIGXCPU;
+	case GOLDEN_OVERFLOW:
+		d->stopped = (struct gdb_lane){ o->core, o->warp, o->lane };
+		return GDB_SIGSEGV;
+	case GOLDEN_DIVERGENT:
+		d->stopped.core = v->core;
+		d->stopped.warp = v->warp;
+		return GDB_SIGABRT;
+	case GOLDEN_RUNNING:
+	case GOLDEN_PASS:
+	case GOLDEN_FAULT:
+	case GOLDEN_CALLED_OFF:
+		break;
+	}
+	return 0;
+}
+
+/* An event that comes first, as a trap, is told first. */
+static void end(struct gdb *d, enum golden_status how)
+{
+	int signal;
+
+	d->how = how;
+	d->ended = true;
+	if (d->signal)
+		return;
+	signal = signal_of(d, how);
+	if (signal && gdb_choose(d, &d->stopped))
+		d->signal = signal;
+	else
+		d->last = true;
+}
+
+static void run(struct gdb *d, enum gdb_mode mode)
+{
+	uint64_t done = golden_total(d->g).instructions, most = d->plan->most;
+	enum golden_status how = GOLDEN_LIMIT;
+
+	if (d->ended) {
+		d->last = true;
+		d->signal = 0;
+		return;
+	}
+	d->mode = mode;
+	d->stepped = false;
+	d->signal = 0;
+	d->reason[0] = '\0';
+	d->trapped.mask = 0;
+	if (!most || done < most)
+		how = golden_run(d->g, most ? most - done : 0, 0,
+				 d->plan->trace);
+	if (how != GOLDEN_RUNNING)
+		end(d, how);
+}
+
+void gdb_begin(struct gdb *d)
+{
+	run(d, GDB_ALL);
+	d->signal = d->signal ? d->signal : GDB_SIGTRAP;
+	d->at = d->go = d->stopped;
+}
+
+void gdb_continue(struct gdb *d)
+{
+	run(d, GDB_FREE);
+}
+
+void gdb_step(struct gdb *d, struct gdb_lane l, uint32_t from, uint32_t to)
+{
+	uint32_t pc;
+
+	d->go = l;
+	do {
+		run(d, GDB_STEP);
+		if (d->signal || d->last)
+			return;
+		pc = gdb_pc(d, l);
+		if (++d->looks % LOOK == 0 && rsp_interrupted(&d->rsp)) {
+			stop_at(d, l, GDB_SIGINT);
+			break;
+		}
+	} while (gdb_alive(d, l) && (!gdb_active(d, l) ||
+				     (pc >= from && pc < to)));
+	if (!d->signal)
+		stop_at(d, l, GDB_SIGTRAP);
+	gdb_choose(d, &d->stopped);
+}

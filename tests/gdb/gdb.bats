@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# gdb.bats - sessions of GDB with the golden model: --gdb of iss and run
+# SPDX-License-Identifier: Apache-2.0
+
+load ../cosim/command.bash
+
+setup_file() { :; }             # no models
+teardown_file() { :; }
+
+setup() {
+  command -v gdb-multiarch > /dev/null || skip "no gdb-multiarch"
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  work=$(mktemp -d "$WW_BUILDDIR/gdb-XXXXXX")
+  cd "$work"
+}
+
+page=$WW_SRCDIR/doc/gdb.md
+
+# scale.c and the commands of the page.
+compile() {
+  awk -f "$WW_SRCDIR/tests/sw/pages.awk" "$page" > /dev/null
+  "$WW_BUILDDIR/sw/ww-cc" -g -Og -o scale.elf scale.c
+}
+
+# Runs GDB with the commands in the file COMMANDS on "iss OPTION..."; what it prints is $output.
+session() { # COMMANDS [OPTION]... PROG.elf
+  local commands=$1
+  shift
+  expect 0 timeout 60 gdb-multiarch -nx -q -batch -ex "target remote | $WW iss --gdb - $*" -x "$commands" "${*: -1}"
+}
+
+@test "the session of the page prints what the page shows" {
+  compile
+  session session scale.elf
+  number=0
+  while read -r line; do
+    [ "$line" = ... ] || { said "$line"; number=$((number + 1)); }
+  done < <(sed -n '/^```text/,/^```/p' "$page" | grep -v '^```')
+  [ "$number" -gt 8 ]
+}
+
+@test "steps, threads, CSRs, watchpoints for reads, writes of memory and registers, monitor" {
+  compile
+  cat > commands <<'END'
+break scale.c:11
+continue
+next
+thread 3
+print $thread_id
+set var $a0 = 77
+print $a0
+thread 2
+print $a0 == 77
+monitor warps
+monitor stack
+monitor counters
+delete
+rwatch x[4]
+continue
+delete
+break scale.c:24
+continue
+set var sum = 0
+set var x[5] = 15
+print sum
+stepi 7
+delete
+continue
+END
+  session commands scale.elf
+  said '$1 = 2'
+  said '$2 = 77'
+  said '$3 = 0'
+  said "core 0 warp 0  pc 8"
+  said "core 0 warp 0: 0 entries"
+  said "core 0  warp instructions "
+  said "hit Hardware read watchpoint 2: x[4]"
+  said '$4 = 0'
+  said "exited normally"
+}
+
+@test "a stop changes nothing: counts are those of a run without GDB" {
+  compile
+  printf 'break scale.c:11\ncommands\nsilent\nstepi\ncontinue\nend\ncontinue\n' > commands
+  session commands -s gpu.cores=2 scale.elf
+  count=$(sed -n 's/.*exit code 0, \([0-9]*\) warp.*/\1/p' <<< "$output")
+  expect 0 "$WW" iss -s gpu.cores=2 scale.elf
+  said "exit code 0, $count warp instructions"
+}
+
+@test "a port: 0 is any; what is no port, and what cannot go with GDB, is refused" {
+  compile
+  for where in x 65536 -1 ""; do
+    expect 2 "$WW" iss --gdb="$where" scale.elf
+    said "--gdb '$where': expected a port, at most 65535, or -"
+  done
+  expect 2 "$WW" iss --gdb - --json - scale.elf
+  said "--gdb and --json cannot both go to stdout ('-')"
+  expect 2 "$WW" iss --gdb 0 --max-seconds 3 scale.elf
+  said "--max-seconds is not for --gdb"
+  expect 2 "$WW" run --on verilator --gdb 0 scale.c
+  said "--gdb is for the golden model, not for --on with a simulator"
+  "$WW" iss --gdb 0 scale.elf 2> log &
+  for i in $(seq 100); do grep -q remote log && break; sleep 0.1; done
+  expect 0 timeout 60 gdb-multiarch -nx -q -batch -ex "$(sed -n 's/^gdb: //p' log)" -ex "break main" -ex continue \
+    -ex detach scale.elf
+  said "Breakpoint 1, main ()"
+  wait $!
+  grep -q "^pass: exit code 0" log
+}
+
+@test "run --keep has the program for GDB; the console and results of a launch come through" {
+  cat > copy.c <<'END'
+#include <vx_cuda.h>
+__global__ void copy(const int *x, int *y)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+	y[i] = x[i];
+}
+END
+  cat > commands <<'END'
+file copy.elf
+break copy.c:5
+continue
+info threads
+print $block_x
+delete
+continue
+END
+  expect 0 timeout 60 gdb-multiarch -nx -q -batch -ex "target remote | $WW run --gdb - --keep copy.elf \
+    --grid 2 --block 3 --arg 1,2,3,4,5,6 --arg count=6,print copy.c" -x commands
+  said "block 1,0,0 thread 2"
+  said "y: 1 2 3 4 5 6"
+}
+
+@test "traps, deadlocks, stack overflows and errors of --check stop the run and are explained" {
+  cat > bad.c <<'END'
+#include <vx.h>
+#include <warpwright.h>
+int a[4];
+static int deep(volatile int *p) { volatile int b[64]; b[0] = *p; return deep(b) + b[0]; }
+static void spawned(uint32_t tid, uint32_t wid) { volatile int x = (int)(tid + wid); deep(&x); }
+int main(void)
+{
+#if BUG == 1
+	*(volatile int *)4 = 1;
+#elif BUG == 2
+	ww_bar(0, 2);
+#elif BUG == 3
+	vx_spawnWarps(1, 4, spawned, 0);
+#elif BUG == 4
+	*(volatile int *)(a + 4) = 1;
+	a[1] = 2;
+#endif
+	return 0;
+}
+END
+  for bug in 1:SIGSEGV 2:SIGABRT 3:SIGSEGV 4:SIGABRT; do
+    "$WW_BUILDDIR/sw/ww-cc" --check -g -O0 -Wno-infinite-recursion -Wno-unused-function -DBUG=${bug%:*} -o bad.elf bad.c
+    printf 'continue\nwhere 1\ncontinue\n' > commands
+    check=$([ "$bug" = 4:SIGABRT ] && echo --check=memory) || :
+    session commands $check bad.elf
+    said "received signal ${bug#*:}"
+    case $bug in
+      2*) said "warpwright: deadlock: every active warp waits at a barrier" ;;
+      3*) said "warpwright: the stack of this thread overflows" ;;
+      4*) said "check: memory: write of 4 bytes outside its object"; said "exited normally" ;;
+    esac
+  done
+}
