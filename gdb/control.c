@@ -1,8 +1,14 @@
 /* control.c - runs the golden model under GDB: steps, breakpoints, watchpoints
  * SPDX-License-Identifier: Apache-2.0
  *
- * All instructions are executed by golden_run, which a watcher holds. So the
- * order of execution is that of a run without GDB, wherever it stops.
+ * Instructions are executed by golden_run, which a watcher holds. So the order
+ * of execution is that of a run without GDB, wherever it stops; unless GDB
+ * steps a warp alone that has no turn.
+ *
+ * For a step GDB sets a breakpoint behind the instruction, and lets all threads
+ * run. So a breakpoint is told for the thread of the step where it can be.
+ * Behind a split that thread may wait for the other lanes: then their coming
+ * there is not told, but the return of the thread.
  */
 #include "gdb/target.h"
 
@@ -16,8 +22,23 @@ static uint32_t first_lane(uint32_t mask)
 	return mask ? (uint32_t)__builtin_ctz(mask) : 0;
 }
 
-static struct gdb_lane leader(const struct golden_effect *fx)
+static bool is_warp(struct gdb_lane l, const struct golden_effect *fx)
 {
+	return l.core == fx->core && l.warp == fx->warp;
+}
+
+/* Does lane GO execute FX? */
+static bool goes(const struct gdb *d, const struct golden_effect *fx)
+{
+	return is_warp(d->go, fx) && fx->tmask >> d->go.lane & 1;
+}
+
+/* The thread to tell of FX. */
+static struct gdb_lane lane_of(const struct gdb *d,
+			       const struct golden_effect *fx)
+{
+	if (goes(d, fx))
+		return d->go;
 	return (struct gdb_lane){ fx->core, fx->warp, first_lane(fx->tmask) };
 }
 
@@ -26,11 +47,6 @@ static void stop_at(struct gdb *d, struct gdb_lane l, int signal)
 	d->stopped = l;
 	d->signal = signal;
 	d->reason[0] = '\0';
-}
-
-static bool is_warp(struct gdb_lane l, const struct golden_effect *fx)
-{
-	return l.core == fx->core && l.warp == fx->warp;
 }
 
 /* --- points ----------------------------------------------------------- */
@@ -79,11 +95,11 @@ static bool accesses(const struct gdb *d, const struct gdb_point *p,
 	return false;
 }
 
-/* The kinds for which FX has been held already. */
+/* The kinds for which FX has been held already, for the same thread. */
 static uint32_t told_kinds(const struct gdb *d, const struct golden_effect *fx)
 {
-	return d->told.core == fx->core && d->told.warp == fx->warp &&
-	       d->told.pc == fx->pc ? d->told.kinds : 0;
+	return is_warp(d->told.l, fx) && d->told.pc == fx->pc &&
+	       d->told.l.lane == lane_of(d, fx).lane ? d->told.kinds : 0;
 }
 
 static void tell(struct gdb *d, const struct golden_effect *fx,
@@ -91,8 +107,7 @@ static void tell(struct gdb *d, const struct golden_effect *fx,
 {
 	uint32_t kinds = told_kinds(d, fx) | UINT32_C(1) << kind;
 
-	d->told.core = fx->core;
-	d->told.warp = fx->warp;
+	d->told.l = lane_of(d, fx);
 	d->told.pc = fx->pc;
 	d->told.kinds = kinds;
 }
@@ -104,10 +119,13 @@ static bool holds_for(struct gdb *d, const struct gdb_point *p,
 	static const char *const words[GDB_KINDS] = {
 		"swbreak", "hwbreak", "watch", "rwatch", "awatch"
 	};
-	struct gdb_lane l = leader(fx);
+	struct gdb_lane l = lane_of(d, fx);
 	bool is_break = p->kind <= GDB_HARD_BREAK;
 
 	if (told_kinds(d, fx) >> p->kind & 1)
+		return false;
+	if (is_break && is_warp(d->go, fx) && !goes(d, fx) &&
+	    (d->mode == GDB_ALONE || (d->splits && d->split_pc == fx->pc)))
 		return false;
 	if (is_break ? p->addr != fx->pc : !accesses(d, p, fx, &l.lane))
 		return false;
@@ -123,6 +141,25 @@ static bool holds_for(struct gdb *d, const struct gdb_point *p,
 
 /* --- the watcher ------------------------------------------------------ */
 
+static bool has_break(const struct gdb *d, uint32_t pc)
+{
+	for (uint32_t i = 0; i < d->point_count; i++)
+		if (d->points[i].kind <= GDB_HARD_BREAK &&
+		    d->points[i].addr == pc)
+			return true;
+	return false;
+}
+
+/* FX is executed: is it the split of a step? */
+static void look_for_split(struct gdb *d, const struct golden_effect *fx)
+{
+	if (fx->kind != GOLDEN_SPLIT || !goes(d, fx) ||
+	    fx->next_tmask >> d->go.lane & 1 || !has_break(d, fx->pc + 4))
+		return;
+	d->splits = true;
+	d->split_pc = fx->pc + 4;
+}
+
 static bool holds(void *ctx, struct golden_core *c,
 		  const struct golden_effect *fx)
 {
@@ -131,24 +168,32 @@ static bool holds(void *ctx, struct golden_core *c,
 	(void)c;
 	if (d->mode == GDB_ALL) {
 		if (!d->signal)
-			d->stopped = leader(fx);
+			d->stopped = lane_of(d, fx);
 		return true;
 	}
-	if (d->mode == GDB_STEP && d->stepped && is_warp(d->go, fx))
+	if (d->mode == GDB_ALONE && !is_warp(d->go, fx))
 		return true;
-	for (uint32_t i = 0; i < d->point_count; i++)
+	if ((d->mode == GDB_UNTIL || d->stepped) && d->mode != GDB_FREE &&
+	    is_warp(d->go, fx))
+		return true;
+	if (d->splits && goes(d, fx)) {
+		d->splits = false;
+		stop_at(d, d->go, GDB_SIGTRAP);
+		return true;
+	}
+	for (uint32_t i = 0; i < d->point_count && d->mode != GDB_UNTIL; i++)
 		if (holds_for(d, &d->points[i], fx))
 			return true;
 	if (++d->looks % LOOK || !rsp_interrupted(&d->rsp))
 		return false;
-	stop_at(d, leader(fx), GDB_SIGINT);
+	stop_at(d, lane_of(d, fx), GDB_SIGINT);
 	return true;
 }
 
 /* Stops behind an instruction that --check has found an error in. */
 static void look_for_findings(struct gdb *d, const struct golden_effect *fx)
 {
-	struct gdb_lane l = leader(fx);
+	struct gdb_lane l = lane_of(d, fx);
 	uint32_t found;
 
 	if (!d->plan->findings)
@@ -172,17 +217,18 @@ static void after(void *ctx, struct golden_core *c,
 	struct gdb *d = ctx;
 
 	(void)c;
-	if (d->told.core == fx->core && d->told.warp == fx->warp)
+	if (is_warp(d->told.l, fx))
 		d->told.kinds = 0;
 	if (is_warp(d->go, fx))
 		d->stepped = true;
+	look_for_split(d, fx);
 	look_for_findings(d, fx);
 	if (fx->kind != GOLDEN_TRAP)
 		return;
 	d->trapped.core = fx->core;
 	d->trapped.warp = fx->warp;
 	d->trapped.mask = fx->tmask;
-	stop_at(d, leader(fx), gdb_trap_signal(fx->cause));
+	stop_at(d, lane_of(d, fx), gdb_trap_signal(fx->cause));
 	d->mode = GDB_ALL;
 }
 
@@ -269,16 +315,41 @@ void gdb_begin(struct gdb *d)
 
 void gdb_continue(struct gdb *d)
 {
+	d->go = d->at;
+	d->splits = false;
 	run(d, GDB_FREE);
 }
 
-void gdb_step(struct gdb *d, struct gdb_lane l, uint32_t from, uint32_t to)
+/* A step of warp GO while the others stand still. GDB has removed its points
+ * for it, and takes no stop of another thread. */
+static void step_alone(struct gdb *d)
+{
+	struct golden_core *c = golden_core(d->g, d->go.core);
+	struct golden_effect fx;
+
+	if (golden_waiting(c) >> d->go.warp & 1)
+		run(d, GDB_UNTIL);
+	if (!d->signal && !d->last)
+		run(d, GDB_ALONE);
+	if (d->stepped || d->signal || d->last)
+		return;
+	if (!golden_step(c, d->go.warp, NULL, &fx) && d->plan->trace)
+		golden_trace(&fx, d->plan->trace);
+}
+
+void gdb_step(struct gdb *d, struct gdb_lane l, uint32_t from, uint32_t to,
+	      bool alone)
 {
 	uint32_t pc;
 
 	d->go = l;
+	d->signal = 0;
+	d->splits = false;
 	do {
-		run(d, GDB_STEP);
+		if (alone)
+			step_alone(d);
+		else
+			run(d, GDB_STEP);
 		if (d->signal || d->last)
 			return;
 		pc = gdb_pc(d, l);

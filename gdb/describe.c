@@ -183,20 +183,33 @@ static void warps(FILE *out, const struct gdb *d)
 	}
 }
 
-static void stack(FILE *out, const struct gdb *d)
+static void stack_of(FILE *out, const struct gdb *d, uint32_t core,
+		     uint32_t warp)
 {
-	const struct golden_core *c = golden_core(d->g, d->at.core);
-	uint32_t depth = golden_depth(c, d->at.warp);
+	const struct golden_core *c = golden_core(d->g, core);
 	struct golden_stacked s;
 	char text[TEXT];
 
-	fprintf(out, "core %" PRIu32 " warp %" PRIu32 ": %" PRIu32
-		" entries\n", d->at.core, d->at.warp, depth);
-	for (uint32_t i = depth; i-- > 0;)
-		if (golden_stacked(c, d->at.warp, i, &s))
-			fprintf(out, "%" PRIu32 "  mask %" PRIx32 "  %s%s\n", i,
-				s.mask, s.is_else ? "else, continues at " :
-				"join", s.is_else ? place(d, s.pc, text) : "");
+	for (uint32_t i = golden_depth(c, warp); i-- > 0;)
+		if (golden_stacked(c, warp, i, &s))
+			fprintf(out, "core %" PRIu32 " warp %" PRIu32
+				"  entry %" PRIu32 "  mask %" PRIx32 "  %s%s\n",
+				core, warp, i, s.mask, s.is_else ?
+				"else, continues at " : "join",
+				s.is_else ? place(d, s.pc, text) : "");
+}
+
+static void stacks(FILE *out, const struct gdb *d)
+{
+	uint32_t entries = 0;
+
+	for (uint32_t i = 0; i < d->cores * d->warps; i++) {
+		entries += golden_depth(golden_core(d->g, i / d->warps),
+					i % d->warps);
+		stack_of(out, d, i / d->warps, i % d->warps);
+	}
+	if (!entries)
+		fputs("all stacks are empty\n", out);
 }
 
 static void counters(FILE *out, const struct gdb *d)
@@ -218,7 +231,7 @@ static void help(FILE *out, const struct gdb *d)
 	(void)d;
 	fputs("monitor warps     each active warp: pc, mask, depth of its "
 	      "stack, place\n"
-	      "monitor stack     the IPDOM stack of this thread's warp\n"
+	      "monitor stacks    the IPDOM stack of each warp\n"
 	      "monitor counters  what each core has executed\n", out);
 }
 
@@ -228,7 +241,7 @@ char *gdb_monitor(const struct gdb *d, const char *command)
 		const char *name;
 		void (*write)(FILE *out, const struct gdb *d);
 	} commands[] = {
-		{ "warps", warps }, { "stack", stack },
+		{ "warps", warps }, { "stacks", stacks },
 		{ "counters", counters }
 	};
 

@@ -135,31 +135,54 @@ static bool read_thread(const struct gdb *d, const char *text,
 	return true;
 }
 
-/* The actions of vCont. The first step counts; without one all threads
- * continue. */
+/* What vCont asks for. */
+struct actions {
+	bool steps;             /* of thread L, in [FROM, TO) */
+	bool names;             /* or thread L continues, alone */
+	bool all;               /* other threads continue */
+	struct gdb_lane l;
+	uint32_t from, to;
+};
+
+/* Reads an action, as "s:1f", behind its semicolon; the first of a thread
+ * counts. Returns what follows. */
+static const char *read_action(const struct gdb *d, const char *text,
+			       struct actions *a)
+{
+	size_t n = strcspn(text, ":;");
+	bool names = text[n] == ':' && strncmp(text + n, ":-1", 3) &&
+		     strncmp(text + n, ":p1.-1", 6);
+
+	a->all |= !names;
+	if (!a->steps && !a->names && (names || strchr("sSr", text[0]))) {
+		a->steps = strchr("sSr", text[0]);
+		a->names = names;
+		if (text[0] == 'r') {
+			const char *range = text + 1;
+
+			a->from = hex(&range);
+			skip(&range, ',');
+			a->to = hex(&range);
+		}
+		if (names)
+			read_thread(d, text + n + 1, &a->l);
+	}
+	return text + n + strcspn(text + n, ";");
+}
+
+/* The actions of vCont. */
 static void resume(struct gdb *d, const char *text)
 {
-	struct gdb_lane l = d->go;
-	uint32_t from = 0, to = 0;
+	struct actions a = { .l = d->at };
 
-	while (*text == ';' && text[1] == 'c')
-		text += strcspn(text + 1, ";") + 1;
-	if (*text != ';' || !strchr("sSr", text[1])) {
+	while (*text == ';' && text[1])
+		text = read_action(d, text + 1, &a);
+	if (a.steps)
+		gdb_step(d, a.l, a.from, a.to, !a.all);
+	else if (a.names && !a.all)
+		gdb_step(d, a.l, 0, UINT32_MAX, true);
+	else
 		gdb_continue(d);
-	} else {
-		bool range = text[1] == 'r';
-
-		text += 2;
-		if (range) {
-			from = hex(&text);
-			skip(&text, ',');
-			to = hex(&text);
-		}
-		text += strcspn(text, ":;");
-		if (*text == ':' && !read_thread(d, text + 1, &l))
-			l = d->go;
-		gdb_step(d, l, from, to);
-	}
 	explain(d);
 	say_stopped(d);
 }

@@ -25,6 +25,8 @@ struct gdb_point { enum gdb_kind kind; uint32_t addr, bytes; };
 enum gdb_mode {
 	GDB_FREE,
 	GDB_STEP,               /* hold warp GO behind its next instruction */
+	GDB_ALONE,              /* the same, and hold all other warps */
+	GDB_UNTIL,              /* hold warp GO, and ignore points */
 	GDB_ALL                 /* hold every instruction */
 };
 
@@ -39,16 +41,19 @@ struct gdb {
 	uint32_t point_count;
 
 	struct gdb_lane at;     /* the thread that GDB looks at */
-	struct gdb_lane go;     /* the thread of its steps */
+	struct gdb_lane go;     /* the thread that it steps */
 
 	/* The run. */
 	enum gdb_mode mode;
 	bool stepped;           /* warp GO has executed an instruction */
+	bool splits;            /* lane GO waits for a join since the split
+				 * before SPLIT_PC, and is to be stopped */
+	uint32_t split_pc;
 	uint64_t looks;
 	uint32_t found;         /* findings that have been told */
-	/* The instruction that was held last, and for which kinds of points:
-	 * they do not hold it again. */
-	struct { uint32_t core, warp, pc, kinds; } told;
+	/* The instruction that was held last, for which thread and kinds of
+	 * points: they do not hold it again. */
+	struct { struct gdb_lane l; uint32_t pc, kinds; } told;
 
 	/* Why it stands. */
 	int signal;             /* 0: not stopped by an event */
@@ -103,8 +108,10 @@ void gdb_control_init(struct gdb *d);
 void gdb_begin(struct gdb *d);
 /* Runs until an event; D says which. */
 void gdb_continue(struct gdb *d);
-/* Steps L; and while its pc is in [FROM, TO) or its warp goes another way. */
-void gdb_step(struct gdb *d, struct gdb_lane l, uint32_t from, uint32_t to);
+/* Steps L; and while its pc is in [FROM, TO) or its warp goes another way.
+ * ALONE: other warps stand still, unless L waits at a barrier. */
+void gdb_step(struct gdb *d, struct gdb_lane l, uint32_t from, uint32_t to,
+	      bool alone);
 /* The signal of a trap. */
 int gdb_trap_signal(uint32_t cause);
 /* Adds a point, or removes it. False: there are too many. */

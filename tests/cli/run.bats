@@ -243,7 +243,7 @@ END
   expect 2 "$WW" run --max-cycels 5 p.c
   said "did you mean '--max-cycles'"
   expect 2 "$WW" run -o p p.c
-  said "run leaves no files"
+  said "-o: --keep PROG.elf keeps the program"
   expect 2 "$WW" run -march=rv32i p.c
   said "-march=rv32i: the configuration decides that (-s isa.m=false)"
   expect 2 "$WW" run -march=rv32imf p.c

@@ -35,7 +35,7 @@ session() { # COMMANDS [OPTION]... PROG.elf
   number=0
   while read -r line; do
     [ "$line" = ... ] || { said "$line"; number=$((number + 1)); }
-  done < <(sed -n '/^```text/,/^```/p' "$page" | grep -v '^```')
+  done < <(sed -n '/^```text/,/^```/p;/^`--gdb 0/q' "$page" | grep -v '^[`]')
   [ "$number" -gt 8 ]
 }
 
@@ -52,7 +52,7 @@ print $a0
 thread 2
 print $a0 == 77
 monitor warps
-monitor stack
+monitor stacks
 monitor counters
 delete
 rwatch x[4]
@@ -72,20 +72,22 @@ END
   said '$2 = 77'
   said '$3 = 0'
   said "core 0 warp 0  pc 8"
-  said "core 0 warp 0: 0 entries"
+  said "all stacks are empty"
   said "core 0  warp instructions "
   said "hit Hardware read watchpoint 2: x[4]"
   said '$4 = 0'
   said "exited normally"
 }
 
-@test "a stop changes nothing: counts are those of a run without GDB" {
+@test "a stop changes nothing: the trace is that of a run without GDB" {
   compile
-  printf 'break scale.c:11\ncommands\nsilent\nstepi\ncontinue\nend\ncontinue\n' > commands
-  session commands -s gpu.cores=2 scale.elf
-  count=$(sed -n 's/.*exit code 0, \([0-9]*\) warp.*/\1/p' <<< "$output")
-  expect 0 "$WW" iss -s gpu.cores=2 scale.elf
-  said "exit code 0, $count warp instructions"
+  printf '%s\n' 'break scale.c:11' commands silent stepi next continue end \
+    'watch x[3]' commands silent continue end continue > commands
+  for shape in gpu.cores=2 core.threads=2; do
+    expect 0 "$WW" iss -s $shape --trace want scale.elf
+    session commands -s $shape --trace have scale.elf
+    cmp want have
+  done
 }
 
 @test "a port: 0 is any; what is no port, and what cannot go with GDB, is refused" {
@@ -110,24 +112,17 @@ END
 }
 
 @test "run --keep has the program for GDB; the console and results of a launch come through" {
-  cat > copy.c <<'END'
-#include <vx_cuda.h>
-__global__ void copy(const int *x, int *y)
-{
-	int i = blockIdx.x * blockDim.x + threadIdx.x;
-	y[i] = x[i];
-}
-END
+  awk -f "$WW_SRCDIR/tests/sw/pages.awk" "$page" > /dev/null
   cat > commands <<'END'
 file copy.elf
-break copy.c:5
+break copy.c:7
 continue
 info threads
 print $block_x
 delete
 continue
 END
-  expect 0 timeout 60 gdb-multiarch -nx -q -batch -ex "target remote | $WW run --gdb - --keep copy.elf \
+  expect 0 timeout 60 gdb-multiarch -nx -q -l 60 -batch -ex "target remote | $WW run --gdb - --keep copy.elf \
     --grid 2 --block 3 --arg 1,2,3,4,5,6 --arg count=6,print copy.c" -x commands
   said "block 1,0,0 thread 2"
   said "y: 1 2 3 4 5 6"
@@ -167,4 +162,32 @@ END
       4*) said "check: memory: write of 4 bytes outside its object"; said "exited normally" ;;
     esac
   done
+}
+
+@test "a step over a divergent branch stays with its thread, on both ways" {
+  cat > odd.c <<'END'
+#include <vx.h>
+#include <warpwright.h>
+int y[16];
+static void odd(uint32_t tid, uint32_t wid)
+{
+	int n = 3 * (int)(wid * ww_num_threads() + tid);
+
+	__if (n & 1) {
+		n = n + 1;
+	} __else {
+		n = n - 1;
+	} __endif
+	y[wid * ww_num_threads() + tid] = n;
+}
+int main(void) { vx_spawnWarps(4, 4, odd, 0); return y[0] != -1 || y[1] != 4; }
+END
+  "$WW_BUILDDIR/sw/ww-cc" -g -Og -o odd.elf odd.c
+  printf '%s\n' 'break odd.c:8' continue 'thread 2' next 'print n' 'monitor stacks' 'thread 1' next delete continue \
+    > commands
+  session commands odd.elf
+  said "9			n = n + 1;"
+  said "core 0 warp 0  entry 1  mask 5  else, continues at odd+0x"
+  said "11			n = n - 1;"
+  said "exited normally"
 }
