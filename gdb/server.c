@@ -309,10 +309,13 @@ static void point(struct gdb *d, const char *text, bool insert)
 	}
 	p.kind = (enum gdb_kind)(text[0] - '0');
 	text += 2;
-	p.bytes = read_range(&text, &p.addr);
+	p.addr = hex(&text);
+	skip(&text, ',');
+	p.bytes = hex(&text);
 	if (!insert)
 		gdb_remove(d, p);
-	say_done(d, !insert || gdb_insert(d, p));
+	say_done(d, !insert || (p.bytes <= GDB_MOST_WATCHED &&
+				gdb_insert(d, p)));
 }
 
 /* --- queries ---------------------------------------------------------- */

@@ -9,7 +9,10 @@
 
 /* As the packets Z0 to Z4 number them. */
 enum gdb_kind { GDB_BREAK, GDB_HARD_BREAK, GDB_WRITE, GDB_READ, GDB_ACCESS };
-enum { GDB_KINDS = GDB_ACCESS + 1, GDB_POINTS = 64 };
+enum {
+	GDB_KINDS = GDB_ACCESS + 1, GDB_POINTS = 64,
+	GDB_MOST_WATCHED = 4096 /* bytes of a watchpoint */
+};
 /* Numbers of registers in the target description; below are x0 to x31. */
 enum { GDB_PC = 32, GDB_F = 33, GDB_CSR = 65 };
 /* Numbers of signals in GDB's protocol. */
