@@ -16,6 +16,7 @@ enum cmd_status {
 
 int cmd_gen(int argc, char **argv);
 int cmd_check(int argc, char **argv);
+int cmd_image(int argc, char **argv);
 int cmd_print(int argc, char **argv);
 int cmd_iss(int argc, char **argv);
 int cmd_cosim(int argc, char **argv);

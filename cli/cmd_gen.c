@@ -6,21 +6,24 @@
 #include "cli/cmd.h"
 #include "cli/options.h"
 
-enum { GEN_OUTPUT };
+enum { GEN_OUTPUT, GEN_TESTBENCH };
 
 static const struct option_row gen_rows[] = {
 	[GEN_OUTPUT] = { 'o', "output", "DIR", "the directory to make" },
+	[GEN_TESTBENCH] = { 0, "testbench", NULL, "also emit a test bench that "
+		"runs a program, in DIR/tb" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text gen_text = {
-	"gen [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... -o DIR",
+	"gen [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... [--testbench] "
+	"-o DIR",
 	"Emits the design of a configuration as Verilog, with the project files"
 	"\nof common tools. DIR must not exist, be empty, or come from an "
 	"earlier\nrun; it appears complete or not at all."
 };
 
-static int emit(struct options *o, const char *dir)
+static int emit(struct options *o, const char *dir, bool testbench)
 {
 	struct config cfg;
 	struct diag dg;
@@ -29,7 +32,8 @@ static int emit(struct options *o, const char *dir)
 	diag_init(&dg, stderr);
 	status = options_load(o, &cfg, &dg);
 	if (status == GEN_OK)
-		status = gen_emit(&cfg, dir, &dg);
+		status = (testbench ? gen_emit_testbench : gen_emit)(&cfg, dir,
+								     &dg);
 	diag_free(&dg);
 	return status;
 }
@@ -37,6 +41,7 @@ static int emit(struct options *o, const char *dir)
 int cmd_gen(int argc, char **argv)
 {
 	const char *dir = NULL;
+	bool testbench = false;
 	struct options o;
 	int opt, status;
 
@@ -46,11 +51,15 @@ int cmd_gen(int argc, char **argv)
 			opt = options_unexpected(&o);
 			break;
 		}
-		dir = o.value;
+		if (opt == GEN_TESTBENCH)
+			testbench = true;
+		else
+			dir = o.value;
 	}
 	if (opt == OPTIONS_END && !dir)
 		opt = options_bad(&o, "-o DIR is missing");
-	status = opt == OPTIONS_END ? emit(&o, dir) : options_status(opt);
+	status = opt == OPTIONS_END ? emit(&o, dir, testbench) :
+		 options_status(opt);
 	options_free(&o);
 	return status;
 }

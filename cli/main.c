@@ -16,6 +16,7 @@ static const struct {
 } commands[] = {
 	{ "gen",   cmd_gen,   "emit the design" },
 	{ "check", cmd_check, "validate a configuration" },
+	{ "image", cmd_image, "a program as words of memory, for $readmemh" },
 	{ "print", cmd_print, "tables: parameters, instructions, files..." },
 	{ "iss",   cmd_iss,   "run a program on the golden model" },
 	{ "cosim", cmd_cosim, "run a program on the RTL in lockstep" },

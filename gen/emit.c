@@ -227,6 +227,22 @@ int gen_emit(const struct config *cfg, const char *out_dir, struct diag *dg)
 	return emit_tree(cfg, &src, out_dir, dg);
 }
 
+int gen_emit_testbench(const struct config *cfg, const char *out_dir,
+		       struct diag *dg)
+{
+	struct manifest_source src;
+
+	if (cfg->dispatch) {
+		diag_error(dg, cfg->at[PARAM_dispatch], NULL, "the test bench "
+			   "has no host that launches kernels: leave out "
+			   "--testbench, or set gpu.dispatch = false");
+		return GEN_REFUSED;
+	}
+	manifest_source_init(&src);
+	src.testbench = true;
+	return emit_tree(cfg, &src, out_dir, dg);
+}
+
 int gen_list_files(const struct config *cfg, struct tpl_out *out,
 		   struct diag *dg)
 {

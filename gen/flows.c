@@ -17,14 +17,49 @@ void write_filelist(struct tpl_out *out, const struct tree *tree)
 	each_rtl(out, tree, "%s\n");
 }
 
+/* The bench: its files, its target, and what a run is given. */
+static void put_fusesoc_bench(struct tpl_out *out, const struct tree *tree)
+{
+	static const struct {
+		const char *name, *type, *doc;
+	} parameters[] = {
+		{ "image", "file", "RAM, for $readmemh" },
+		{ "latency", "int", "cycles of the memory" },
+		{ "random", "int", "seed of random waits and orders" },
+		{ "timeout", "int", "the run fails after so many cycles" }
+	};
+
+	if (!tree->testbench)
+		return;
+	tpl_printf(out, "  sim:\n    filesets: [rtl, tb]\n"
+		   "    toplevel: %s_tb\n    default_tool: icarus\n"
+		   "    parameters: [image, latency, random, timeout]\n"
+		   "    tools:\n      icarus:\n"
+		   "        iverilog_options: [-g2005]\n"
+		   "      verilator:\n        mode: binary\n\n"
+		   "parameters:\n", tree->cfg->prefix);
+	for (size_t i = 0; i < sizeof parameters / sizeof parameters[0]; i++)
+		tpl_printf(out, "  %s:\n    datatype: %s\n"
+			   "    paramtype: plusarg\n    description: %s\n",
+			   parameters[i].name, parameters[i].type,
+			   parameters[i].doc);
+}
+
 void write_fusesoc(struct tpl_out *out, const struct tree *tree)
 {
 	tpl_printf(out, "CAPI=2:\n\nname: ::%s:0\n"
 		   "description: SIMT core emitted by warpwright\n\n"
 		   "filesets:\n  rtl:\n    files:\n", tree->top);
 	each_rtl(out, tree, "      - %s\n");
-	tpl_printf(out, "    file_type: verilogSource\n\n"
-		   "targets:\n"
+	tpl_printf(out, "    file_type: verilogSource\n\n");
+	if (tree->testbench)
+		tpl_printf(out, "  tb:\n    files:\n");
+	for (size_t i = 0; i < tree->count; i++)
+		if (tree->files[i].is_bench)
+			tpl_printf(out, "      - %s\n", tree->files[i].name);
+	if (tree->testbench)
+		tpl_printf(out, "    file_type: verilogSource\n\n");
+	tpl_printf(out, "targets:\n"
 		   "  default: &default\n"
 		   "    filesets: [rtl]\n"
 		   "    toplevel: %s\n"
@@ -35,6 +70,7 @@ void write_fusesoc(struct tpl_out *out, const struct tree *tree)
 		   "      verilator:\n"
 		   "        mode: lint-only\n"
 		   "        verilator_options: [-Wall]\n", tree->top);
+	put_fusesoc_bench(out, tree);
 }
 
 void write_yosys(struct tpl_out *out, const struct tree *tree)

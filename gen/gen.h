@@ -64,6 +64,10 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram);
  * GEN_FAILED. */
 int gen_emit(const struct config *cfg, const char *out_dir, struct diag *dg);
 
+/* As gen_emit, with a test bench in tb/. Refuses a core that takes launches. */
+int gen_emit_testbench(const struct config *cfg, const char *out_dir,
+		       struct diag *dg);
+
 /* Appends the names of the files that gen_emit would write to OUT, one per
  * line. */
 int gen_list_files(const struct config *cfg, struct tpl_out *out,

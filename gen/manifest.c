@@ -49,17 +49,23 @@ static const struct {
 
 void manifest_source_init(struct manifest_source *src)
 {
+	src->testbench = false;
 	src->datadir = gen_datadir();
 	src->modules = modules;
 	src->emitters = emitters;
 }
 
-static struct tree_file *new_file(struct tree *tree, bool is_rtl)
+static struct tree_file *new_file(struct tree *tree)
 {
 	struct tree_file *f = &tree->files[tree->count++];
 	assert(tree->count <= TREE_MAX_FILES);
-	*f = (struct tree_file){ .is_rtl = is_rtl };
+	*f = (struct tree_file){ 0 };
 	return f;
+}
+
+static bool is_bench(const struct manifest_module *m)
+{
+	return strcmp(m->folder, "tb") == 0;
 }
 
 /* A template for tpl_expand: one of the folder of FILE. */
@@ -81,12 +87,14 @@ static int build_module(struct tree *tree, const struct tpl *t,
 	char *path = arena_format(a, "%s/rtl-templates/%s/%s.v", datadir,
 				  m->folder,
 				  m->template ? m->template : m->name);
-	struct tree_file *f = new_file(tree, true);
+	struct tree_file *f = new_file(tree);
 	size_t length;
 	char *text = file_read(path, TEMPLATE_MAX_BYTES, &length, a);
 
-	snprintf(f->name, sizeof f->name, "rtl/%s_%s.v", tree->cfg->prefix,
-		 m->name);
+	f->is_bench = is_bench(m);
+	f->is_rtl = !f->is_bench;
+	snprintf(f->name, sizeof f->name, "%s/%s_%s.v",
+		 f->is_bench ? "tb" : "rtl", tree->cfg->prefix, m->name);
 	if (!text) {
 		diag_error(t->dg, (struct diag_loc){ path, 0, 0 }, NULL,
 			   "cannot read the template: %s", strerror(errno));
@@ -135,6 +143,8 @@ static int build_modules(struct tree *tree, const struct tpl *t,
 		return -1;
 	for (m = src->modules; m->name; m++) {
 		int holds = condition_holds(t, m->condition);
+		if (is_bench(m) && !tree->testbench)
+			continue;
 		if (holds > 0 && strcmp(built, m->name) != 0) {
 			built = m->name;
 			holds = build_module(tree, t, src->datadir, m);
@@ -161,10 +171,12 @@ static void build_written(struct tree *tree, const struct tpl *t)
 
 	for (size_t i = 0; i < n; i++) {
 		struct tree_file *f;
-		if (condition_holds(t, writers[i].condition) <= 0)
+		if (condition_holds(t, writers[i].condition) <= 0 ||
+		    (!tree->testbench &&
+		     strncmp(writers[i].name, "tb/", 3) == 0))
 			continue;
 		write[tree->count - first] = writers[i].write;
-		f = new_file(tree, false);
+		f = new_file(tree);
 		name_written(f->name, writers[i].name, tree->cfg->prefix);
 		f->doc = writers[i].doc;
 	}
@@ -181,6 +193,7 @@ int manifest_build(const struct config *cfg, const struct manifest_source *src,
 	tpl_dict_fill(&dict, cfg);
 	tree->cfg = cfg;
 	tree->count = 0;
+	tree->testbench = src->testbench;
 	snprintf(tree->top, sizeof tree->top, "%s_top", cfg->prefix);
 	if (build_modules(tree, &t, src) < 0)
 		return GEN_FAILED;

@@ -16,7 +16,8 @@ enum { TREE_MAX_FILES = 160, TREE_NAME_SIZE = 96 };
 
 struct tree_file {
 	char name[TREE_NAME_SIZE];      /* below the directory, with '/' */
-	bool is_rtl;
+	bool is_rtl;                    /* a module of the design */
+	bool is_bench;                  /* a module of the test bench */
 	const char *doc;                /* text for the README, of a written
 					 * file */
 	struct tpl_out text;
@@ -25,6 +26,7 @@ struct tree_file {
 struct tree {
 	const struct config *cfg;
 	char top[TREE_NAME_SIZE];       /* top module */
+	bool testbench;                 /* there is a test bench in tb/ */
 	size_t count;
 	struct tree_file files[TREE_MAX_FILES];
 };
@@ -43,6 +45,7 @@ struct manifest_source {
 	const char *datadir;    /* templates are in DATADIR/rtl-templates */
 	const struct manifest_module *modules;
 	const struct tpl_emitter *emitters;
+	bool testbench;         /* with the folder tb */
 };
 
 /* Fills SRC with the modules of manifest.def and the emitters of

@@ -67,8 +67,10 @@ static void write_files(struct tpl_out *out, const struct tree *tree)
 {
 	tpl_printf(out, "\n## Files\n\n| file | |\n|---|---|\n"
 		   "| rtl/*.v | the design, Verilog-2005 |\n");
+	if (tree->testbench)
+		tpl_printf(out, "| tb/*.v | the test bench |\n");
 	for (size_t i = 0; i < tree->count; i++)
-		if (!tree->files[i].is_rtl)
+		if (tree->files[i].doc)
 			tpl_printf(out, "| %s | %s |\n", tree->files[i].name,
 				   tree->files[i].doc);
 }
@@ -84,6 +86,28 @@ static void write_use(struct tpl_out *out, const char *prefix, const char *top)
 		   "`warpwright gen config.toml -o DIR`;\n"
 		   "every file is written anew.\n", top, prefix, prefix, top,
 		   prefix);
+}
+
+/* Describes how to run a program. */
+static void write_bench(struct tpl_out *out, const struct tree *tree)
+{
+	if (!tree->testbench)
+		return;
+	tpl_printf(out, "\n## The test bench\n\n"
+		   "`tb/%s_tb.v` puts RAM and a console around `%s`, runs a "
+		   "program and checks its exit code:\n\n"
+		   "    warpwright image config.toml -o prog.hex prog.elf\n"
+		   "    make -C tb icarus IMAGE=$PWD/prog.hex\n"
+		   "    make -C tb verilator IMAGE=$PWD/prog.hex "
+		   "ARGS=\"+random=1 +latency=20\"\n"
+		   "    fusesoc --cores-root . run --target=sim %s "
+		   "--image=$PWD/prog.hex\n\n"
+		   "\"A memory image\" below makes prog.elf. The verdict is a "
+		   "line: `pass: exit code 0 after N cycles`, or\n`FAIL:` and "
+		   "why; `make` fails with it. The bench also checks rules of "
+		   "the bus.\nThe head of `tb/%s_tb.v` has "
+		   "the options of a run.\n", tree->cfg->prefix, tree->top,
+		   tree->top, tree->cfg->prefix);
 }
 
 static void write_host(struct tpl_out *out, const struct config *cfg)
@@ -407,6 +431,7 @@ void write_readme(struct tpl_out *out, const struct tree *tree)
 	write_introduction(out, tree);
 	write_files(out, tree);
 	write_use(out, tree->cfg->prefix, tree->top);
+	write_bench(out, tree);
 	write_host(out, tree->cfg);
 	write_ports(out, tree->cfg);
 	write_buses(out, tree->cfg);
