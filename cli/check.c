@@ -37,6 +37,17 @@ int check_begin(unsigned checks, struct golden *g,
 	return CMD_PASS;
 }
 
+uint32_t check_findings(const void *san, uint32_t *lane)
+{
+	const struct san_finding *f;
+	size_t count;
+
+	f = san_findings(san, &count);
+	if (count && f[count - 1].sides)
+		*lane = f[count - 1].side[0].lane;
+	return san_errors(san);
+}
+
 int check_end(const struct san *san, int status)
 {
 	san_summary(san);

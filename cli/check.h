@@ -23,6 +23,8 @@ int check_option(struct options *o, unsigned *checks);
 int check_begin(unsigned checks, struct golden *g,
 		const struct elf_image *image,
 		const struct program_source *from, struct san **san);
+/* How many errors a checker SAN has found so far; and the lane of the last. */
+uint32_t check_findings(const void *san, uint32_t *lane);
 /* Prints the counts. Returns the exit status of a run that ended with
  * STATUS. */
 int check_end(const struct san *san, int status);

@@ -9,6 +9,11 @@
 
 static volatile sig_atomic_t interrupted;
 
+void interrupt_now(void)
+{
+	interrupted = 1;
+}
+
 static void on_signal(int number)
 {
 	(void)number;

@@ -11,4 +11,7 @@
  * other than 0. Ignored signals remain ignored. */
 const volatile sig_atomic_t *interrupt_catch(void);
 
+/* Sets that flag. */
+void interrupt_now(void);
+
 #endif

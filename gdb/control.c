@@ -5,6 +5,9 @@
  * of execution is that of a run without GDB, wherever it stops; unless GDB
  * steps a warp alone that has no turn.
  *
+ * Beside a core somebody else executes, by golden_step, and stands still in the
+ * watcher. No warp is held there while others go on.
+ *
  * For a step GDB sets a breakpoint behind the instruction, and lets all threads
  * run. So a breakpoint is told for the thread of the step where it can be.
  * Behind a split that thread may wait for the other lanes: then their coming
@@ -160,12 +163,20 @@ static void look_for_split(struct gdb *d, const struct golden_effect *fx)
 	d->split_pc = fx->pc + 4;
 }
 
-static bool holds(void *ctx, struct golden_core *c,
-		  const struct golden_effect *fx)
+/* Is the cycle here that GDB waits for? */
+static bool is_cycle(struct gdb *d)
 {
-	struct gdb *d = ctx;
+	const struct gdb_core *core = d->plan->core;
 
-	(void)c;
+	if (!d->until || core->cycle(core->ctx) < d->until)
+		return false;
+	d->until = 0;
+	return true;
+}
+
+/* Does FX wait for GDB? D then says why. */
+static bool stops(struct gdb *d, const struct golden_effect *fx)
+{
 	if (d->mode == GDB_ALL) {
 		if (!d->signal)
 			d->stopped = lane_of(d, fx);
@@ -184,10 +195,28 @@ static bool holds(void *ctx, struct golden_core *c,
 	for (uint32_t i = 0; i < d->point_count && d->mode != GDB_UNTIL; i++)
 		if (holds_for(d, &d->points[i], fx))
 			return true;
+	if (is_cycle(d)) {
+		stop_at(d, lane_of(d, fx), GDB_SIGTRAP);
+		return true;
+	}
 	if (++d->looks % LOOK || !rsp_interrupted(&d->rsp))
 		return false;
 	stop_at(d, lane_of(d, fx), GDB_SIGINT);
 	return true;
+}
+
+/* Who executes beside a core cannot be held: it stands still meanwhile. */
+static bool holds(void *ctx, struct golden_core *c,
+		  const struct golden_effect *fx)
+{
+	struct gdb *d = ctx;
+
+	(void)c;
+	if (!d->guest)
+		return stops(d, fx);
+	while (!gdb_is_over(d) && stops(d, fx))
+		guest_stop(d, GOLDEN_RUNNING);
+	return false;
 }
 
 /* Stops behind an instruction that --check has found an error in. */
@@ -277,7 +306,7 @@ static void end(struct gdb *d, enum golden_status how)
 	d->ended = true;
 	if (d->signal)
 		return;
-	signal = signal_of(d, how);
+	signal = d->why ? GDB_SIGABRT : signal_of(d, how);
 	if (signal && gdb_choose(d, &d->stopped))
 		d->signal = signal;
 	else
@@ -299,7 +328,9 @@ static void run(struct gdb *d, enum gdb_mode mode)
 	d->signal = 0;
 	d->reason[0] = '\0';
 	d->trapped.mask = 0;
-	if (!most || done < most)
+	if (d->guest)
+		how = guest_run(d);
+	else if (!most || done < most)
 		how = golden_run(d->g, most ? most - done : 0, 0,
 				 d->plan->trace);
 	if (how != GOLDEN_RUNNING)
@@ -346,7 +377,7 @@ void gdb_step(struct gdb *d, struct gdb_lane l, uint32_t from, uint32_t to,
 	d->signal = 0;
 	d->splits = false;
 	do {
-		if (alone)
+		if (alone && !d->guest)
 			step_alone(d);
 		else
 			run(d, GDB_STEP);

@@ -226,27 +226,71 @@ static void counters(FILE *out, const struct gdb *d)
 	}
 }
 
+/* --- monitor, beside a core --------------------------------------------- */
+
+static void cycle(FILE *out, const struct gdb *d)
+{
+	const struct gdb_core *core = d->plan->core;
+
+	fprintf(out, "cycle %" PRIu64 "\n", core->cycle(core->ctx));
+}
+
+static void until(FILE *out, const struct gdb *d)
+{
+	if (d->until)
+		fprintf(out, "the program stops in cycle %" PRIu64 ", or at "
+			"the first instruction behind it\n", d->until);
+	else
+		fputs("the program does not stop at a cycle\n", out);
+}
+
+static void waits(FILE *out, const struct gdb *d)
+{
+	const struct gdb_core *core = d->plan->core;
+	char text[TEXT];
+
+	for (uint32_t i = 0; i < d->cores * d->warps; i++) {
+		uint32_t id = i / d->warps, w = i % d->warps;
+
+		if (!(golden_active(golden_core(d->g, id)) >> w & 1))
+			continue;
+		core->waits(core->ctx, id, w, text, sizeof text);
+		fprintf(out, "core %" PRIu32 " warp %" PRIu32 "  %s\n", id, w,
+			text);
+	}
+}
+
+static const struct {
+	const char *name, *doc;
+	bool beside;            /* only beside a core */
+	void (*write)(FILE *out, const struct gdb *d);
+} commands[] = {
+	{ "warps", "each active warp: pc, mask, depth of its stack, place",
+	  false, warps },
+	{ "stacks", "the IPDOM stack of each warp", false, stacks },
+	{ "counters", "what each core has executed", false, counters },
+	{ "cycle", "the cycle of the core", true, cycle },
+	{ "until N", "the program stops in cycle N; 0: nowhere", true, until },
+	{ "waits", "what each active warp waits for", true, waits }
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
 static void help(FILE *out, const struct gdb *d)
 {
-	(void)d;
-	fputs("monitor warps     each active warp: pc, mask, depth of its "
-	      "stack, place\n"
-	      "monitor stacks    the IPDOM stack of each warp\n"
-	      "monitor counters  what each core has executed\n", out);
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (!commands[i].beside || d->plan->core)
+			fprintf(out, "monitor %-9s %s\n", commands[i].name,
+				commands[i].doc);
 }
 
 char *gdb_monitor(const struct gdb *d, const char *command)
 {
-	static const struct {
-		const char *name;
-		void (*write)(FILE *out, const struct gdb *d);
-	} commands[] = {
-		{ "warps", warps }, { "stacks", stacks },
-		{ "counters", counters }
-	};
+	size_t n = strcspn(command, " ");
 
-	for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-		if (strcmp(command, commands[i].name) == 0)
+	for (size_t i = 0; i < COMMANDS; i++)
+		if (n == strcspn(commands[i].name, " ") &&
+		    !strncmp(command, commands[i].name, n) &&
+		    (!commands[i].beside || d->plan->core))
 			return text_of(d, commands[i].write);
 	return text_of(d, help);
 }

@@ -10,6 +10,16 @@
 #include "golden/elf.h"
 #include "golden/golden.h"
 
+/* The hardware that the golden model runs beside. */
+struct gdb_core {
+	uint64_t (*cycle)(const void *ctx);
+	/* Writes into BUF what WARP of CORE waits for. */
+	void (*waits)(const void *ctx, uint32_t core, uint32_t warp, char *buf,
+		      size_t size);
+	void (*end)(void);      /* GDB ends the run */
+	const void *ctx;
+};
+
 struct gdb_plan {
 	/* A port of this machine (0: any; stderr says which), or "-": GDB is on
 	 * stdin and stdout. */
@@ -22,6 +32,7 @@ struct gdb_plan {
 	uint32_t (*findings)(const void *ctx, uint32_t *lane);
 	const void *ctx;
 	FILE *trace;            /* as for golden_run, or NULL */
+	const struct gdb_core *core;    /* of gdb_attach, or NULL */
 };
 
 /* Is WHERE a port or "-"? */
@@ -36,6 +47,16 @@ struct gdb;
  * PLAN must outlive it. */
 int gdb_serve(struct golden *g, const struct gdb_plan *plan,
 	      enum golden_status *how, struct gdb **out);
+/* The same for a golden model that someone else steps, in lockstep with
+ * PLAN->core. Waits for GDB; from then on each step of G may take long, since
+ * GDB stops there. Returns 0 and *OUT, or -1 after an error message. */
+int gdb_attach(struct golden *g, const struct gdb_plan *plan, struct gdb **out);
+/* The run has ended with HOW. WHY, which may be NULL, is what GDB is told if
+ * HOW does not say it. Serves GDB until it has asked for the end. */
+void gdb_leave(struct gdb *d, enum golden_status how, const char *why);
+/* Puts a byte of the program's console on GDB's, or on stdout. CTX is a struct
+ * gdb. */
+void gdb_put_console(void *ctx, uint8_t byte);
 /* Tells GDB that the program has ended: on a pipe it prints nothing that is
  * written to stderr later. Frees D, which may be NULL. */
 void gdb_end(struct gdb *d);

@@ -63,6 +63,10 @@ static void explain(struct gdb *d)
 {
 	if (!d->ended || !d->signal)
 		return;
+	if (d->why) {
+		print(d, d->why);
+		return;
+	}
 	switch (d->how) {
 	case GOLDEN_DEADLOCK:
 		print(d, "warpwright: deadlock: every active warp waits at a "
@@ -336,6 +340,7 @@ static void transfer(struct gdb *d, char *made, const char *where)
 static void monitor(struct gdb *d, const char *text)
 {
 	char word[64], *said;
+	const char *cycle;
 	size_t n = strlen(text) / 2;
 
 	if (n > sizeof word - 1)
@@ -343,6 +348,8 @@ static void monitor(struct gdb *d, const char *text)
 	for (size_t i = 0; i < n; i++)
 		word[i] = (char)hex_byte(text + 2 * i);
 	word[n] = '\0';
+	if (d->plan->core && starts(word, "until ", &cycle))
+		d->until = strtoull(cycle, NULL, 0);
 	said = gdb_monitor(d, word);
 	rsp_begin(&d->rsp);
 	rsp_add_text(&d->rsp, said ? said : "out of memory\n");
@@ -447,41 +454,37 @@ bool gdb_takes(const char *where)
 				       !*end && port <= 65535);
 }
 
-/* The console goes to GDB, which prints it. */
-static void put_console(void *ctx, uint8_t byte)
+/* GDB prints its console itself. */
+void gdb_put_console(void *ctx, uint8_t byte)
 {
+	struct gdb *d = ctx;
 	const char text[2] = { (char)byte, '\0' };
 
-	print(ctx, text);
-}
-
-static void put_stderr(void *ctx, uint8_t byte)
-{
-	(void)ctx;
-	putc(byte, stderr);
+	if (strcmp(d->plan->where, "-"))
+		putchar(byte);
+	else if (gdb_is_over(d))
+		putc(byte, stderr);
+	else
+		print(d, text);
 }
 
 /* GDB is told of the end by gdb_end. */
-static bool is_over(const struct gdb *d)
+bool gdb_is_over(const struct gdb *d)
 {
 	return d->killed || d->detached || d->last;
 }
 
-/* Serves until GDB leaves or the program has ended. */
-static void serve(struct gdb *d)
+void gdb_session(struct gdb *d)
 {
-	bool pipe = !strcmp(d->plan->where, "-");
-
-	if (pipe)
-		golden_set_console(d->g, put_console, d);
 	golden_watch(d->g, &d->watch);
 	gdb_begin(d);
 	d->last = false;        /* GDB must have been told of a stop before */
-	while (!is_over(d) && rsp_receive(&d->rsp))
+	while (!gdb_is_over(d) && rsp_receive(&d->rsp))
 		answer(d);
+	d->killed |= !gdb_is_over(d);
 	golden_unwatch(d->g, &d->watch);
-	if (pipe)
-		golden_set_console(d->g, put_stderr, NULL);
+	if (d->killed && d->guest)
+		d->plan->core->end();
 }
 
 /* The rest of the run, of which GDB sees nothing. */
@@ -499,8 +502,9 @@ static enum golden_status rest(const struct gdb *d)
 	return golden_run(d->g, most ? most - done : 0, 0, d->plan->trace);
 }
 
-int gdb_serve(struct golden *g, const struct gdb_plan *plan,
-	      enum golden_status *how, struct gdb **out)
+/* Makes the session *OUT, and waits for GDB. */
+static int begin(struct golden *g, const struct gdb_plan *plan,
+		 struct gdb **out)
 {
 	const struct machine *m = golden_machine(g);
 	struct gdb *d = calloc(1, sizeof *d);
@@ -514,11 +518,35 @@ int gdb_serve(struct golden *g, const struct gdb_plan *plan,
 			   .warps = m->warps, .threads = m->threads,
 			   .f = machine_has_reg(m, 32) };
 	gdb_control_init(d);
-	if (rsp_open(&d->rsp, plan->where, plan->stop))
+	return rsp_open(&d->rsp, plan->where, plan->stop);
+}
+
+int gdb_serve(struct golden *g, const struct gdb_plan *plan,
+	      enum golden_status *how, struct gdb **out)
+{
+	if (begin(g, plan, out))
 		return -1;
-	serve(d);
-	*how = rest(d);
+	golden_set_console(g, gdb_put_console, *out);
+	gdb_session(*out);
+	*how = rest(*out);
 	return 0;
+}
+
+int gdb_attach(struct golden *g, const struct gdb_plan *plan, struct gdb **out)
+{
+	if (begin(g, plan, out))
+		return -1;
+	if (!guest_start(*out))
+		return 0;
+	fputs("warpwright: error: out of memory\n", stderr);
+	return -1;
+}
+
+void gdb_leave(struct gdb *d, enum golden_status how, const char *why)
+{
+	d->why = why;
+	if (!gdb_is_over(d))
+		guest_stop(d, how);
 }
 
 void gdb_end(struct gdb *d)
@@ -529,5 +557,6 @@ void gdb_end(struct gdb *d)
 	if (d->last)
 		say_end(d);
 	rsp_close(&d->rsp);
+	guest_free(d);
 	free(d);
 }

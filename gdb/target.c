@@ -100,6 +100,8 @@ bool gdb_set_register(struct gdb *d, struct gdb_lane l, uint32_t number,
 {
 	struct golden_core *c = golden_core(d->g, l.core);
 
+	if (d->guest)
+		return false;
 	if (number < GDB_PC) {
 		golden_set_reg(c, l.warp, l.lane, number, value);
 		return true;
@@ -147,7 +149,9 @@ uint32_t gdb_write(struct gdb *d, uint32_t core, uint32_t addr,
 		   const uint8_t *from, uint32_t n)
 {
 	for (uint32_t i = 0; i < n; i++)
-		if (golden_write_smem(golden_core(d->g, core), addr + i,
+		if (d->guest)
+			return i;
+		else if (golden_write_smem(golden_core(d->g, core), addr + i,
 				      from + i, 1) &&
 		    golden_write(d->g, golden_address(d->g, addr + i),
 				 from + i, 1))

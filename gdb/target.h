@@ -33,6 +33,8 @@ enum gdb_mode {
 	GDB_ALL                 /* hold every instruction */
 };
 
+struct guest;
+
 struct gdb {
 	struct golden *g;
 	const struct gdb_plan *plan;
@@ -66,7 +68,11 @@ struct gdb {
 	bool ended;             /* golden_run has said HOW */
 	bool last;              /* and GDB has been told */
 	enum golden_status how;
+	const char *why;        /* of an end that HOW does not explain */
 	bool killed, detached;
+
+	struct guest *guest;    /* somebody else executes; or NULL */
+	uint64_t until;         /* stops in this cycle; 0: nowhere */
 };
 
 /* --- target.c: threads, registers, memory -------------------------------- */
@@ -120,5 +126,22 @@ int gdb_trap_signal(uint32_t cause);
 /* Adds a point, or removes it. False: there are too many. */
 bool gdb_insert(struct gdb *d, struct gdb_point p);
 void gdb_remove(struct gdb *d, struct gdb_point p);
+
+/* --- server.c ------------------------------------------------------------ */
+
+/* Serves until GDB leaves or the program has ended. */
+void gdb_session(struct gdb *d);
+bool gdb_is_over(const struct gdb *d);
+
+/* --- guest.c: two stacks, the session's and that of who executes --------- */
+
+/* Starts the session of D, which returns here before the first instruction:
+ * 0, or -1 if memory runs out. */
+int guest_start(struct gdb *d);
+void guest_free(struct gdb *d);
+/* In the session: lets the program run until it stops there. */
+enum golden_status guest_run(struct gdb *d);
+/* In the program: stops it, and lets the session go on. */
+void guest_stop(struct gdb *d, enum golden_status how);
 
 #endif

@@ -13,6 +13,7 @@
 #include "cli/cosim/gates.h"
 #include "cli/cosim/placed.h"
 #include "cli/coverage/coverage.h"
+#include "cli/debug.h"
 #include "cli/image.h"
 #include "cli/interrupt.h"
 #include "cli/machine.h"
@@ -33,7 +34,7 @@ enum {
 	OPT_AUDIT,
 	OPT_GATES, OPT_PLACED,
 	OPT_LAUNCH, OPT_DISPATCH,
-	OPT_CHECK
+	OPT_CHECK, OPT_GDB
 };
 
 const struct option_row cosim_options[] = {
@@ -103,6 +104,7 @@ const struct option_row cosim_options[] = {
 	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	[OPT_CHECK] = { 0, "check", check_arg, check_doc },
+	[OPT_GDB] = { 0, "gdb", "PORT", debug_doc },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -301,6 +303,7 @@ static int option(struct options *o, int opt, struct job *job)
 		return launches_option(o, &job->launches);
 	case OPT_DISPATCH: job->dispatch = true; return 0;
 	case OPT_CHECK: return check_option(o, &job->checks);
+	case OPT_GDB: return debug_option(o, &job->gdb);
 	}
 	return 0;
 }
@@ -339,7 +342,8 @@ static int check_options(const struct options *o, const struct job *job)
 	if ((job->trace || job->trace_cycles) && !job->check)
 		return options_bad(o, "--trace and --trace-cycles need the "
 				   "golden model; leave out --no-check");
-	if (cosim_profile_combine(o, job) || combine_check(o, job))
+	if (cosim_profile_combine(o, job) || combine_check(o, job) ||
+	    cosim_gdb_combine(o, job))
 		return OPTIONS_BAD;
 	if (job->rtl_coverage && cosim_sim(job) != sim_find("verilator"))
 		return options_bad(o, "--rtl-coverage needs --sim verilator");

@@ -27,6 +27,7 @@
 #include "cosim/cover/coverage.h"
 #include "cosim/device/sim.h"
 #include "cosim/run/harness.h"
+#include "gdb/gdb.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 
@@ -78,6 +79,7 @@ struct job {
 	void (*console)(void *ctx, uint8_t byte);
 	void *console_ctx;
 	const struct program_source *from;      /* NULL: a file */
+	const char *gdb;        /* port for GDB or "-"; or NULL */
 
 	struct config cfg;
 	struct diag *dg;
@@ -101,6 +103,9 @@ struct job {
 	struct golden *golden;
 	struct san *san;        /* NULL: nothing is checked beside the core */
 	struct harness *harness;
+	struct gdb *gdb_session;        /* NULL: without GDB */
+	struct gdb_plan gdb_plan;
+	struct gdb_core gdb_core;
 	struct outfile trace_file, konata_file, perfetto_file;
 	struct outfile records_file, cycles_file;
 	struct view *view;      /* NULL: not wanted */
@@ -216,6 +221,14 @@ int cosim_profile_combine(const struct options *o, const struct job *job);
 int cosim_profile_attach(struct job *job);
 int cosim_profile_write(struct job *job);
 void cosim_profile_clean(struct job *job);
+
+/* cosim_gdb.c. Does --gdb go with the other options? 0, or OPTIONS_BAD. */
+int cosim_gdb_combine(const struct options *o, const struct job *job);
+/* Waits for GDB, before the first cycle; behind the last cycle serves it until
+ * it has asked for the end; behind the results tells it of the end. */
+int cosim_gdb_attach(struct job *job);
+void cosim_gdb_leave(struct job *job);
+void cosim_gdb_clean(struct job *job);
 
 /* The performance counters: a table for users, and a member of the JSON
  * result. */

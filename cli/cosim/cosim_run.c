@@ -273,6 +273,7 @@ static int simulate_first(struct job *job, const char *model)
 
 void cosim_run_clean(struct job *job)
 {
+	cosim_gdb_clean(job);
 	san_free(job->san);
 	job->san = NULL;
 	harness_free(job->harness);
@@ -305,11 +306,15 @@ int cosim_run(struct job *job, const char *model)
 		status = attach(job);
 	if (!status)
 		status = cosim_coverage_begin(job);
+	if (!status)
+		status = cosim_gdb_attach(job);
 	if (status)
 		return status;
 	wall = clock_seconds(CLOCK_MONOTONIC);
 	cpu = cpu_seconds();
 	status = simulate_first(job, model);
+	if (!status)
+		cosim_gdb_leave(job);
 	job->wall = clock_seconds(CLOCK_MONOTONIC) - wall;
 	job->cpu = cpu_seconds() - cpu;
 	job->status = harness_status(job->harness);
@@ -373,6 +378,7 @@ int cosim_rerun(struct job *job, const char *model,
 	second.golden = NULL;
 	second.harness = NULL;
 	second.san = NULL;
+	second.gdb_session = NULL;
 	second.checks = 0;
 	second.trace_file = second.records_file = second.cycles_file =
 		(struct outfile){ .path = NULL };

@@ -10,6 +10,7 @@
 #include "base/clock.h"
 #include "cli/check.h"
 #include "cli/cmd.h"
+#include "cli/debug.h"
 #include "cli/image.h"
 #include "cli/interrupt.h"
 #include "cli/iss/iss.h"
@@ -46,9 +47,7 @@ const struct option_row iss_options[] = {
 	[OPT_LAUNCH] = { 0, "launch", launches_arg, launches_doc },
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	[OPT_CHECK] = { 0, "check", check_arg, check_doc },
-	[OPT_GDB] = { 0, "gdb", "PORT",
-		"wait for GDB on PORT of this machine (0: any; -: GDB is on "
-		"stdin and stdout), and run as it says (doc/gdb.md)" },
+	[OPT_GDB] = { 0, "gdb", "PORT", debug_doc },
 	{ 0, NULL, NULL, NULL }
 };
 
@@ -96,21 +95,6 @@ static int launch(struct options *o, struct iss *iss)
 	return bad;
 }
 
-/* What GDB leaves of the other options: OPTIONS_END, or OPTIONS_BAD after an
- * error. */
-static int check_gdb(const struct options *o, const struct iss *iss)
-{
-	if (iss->max_seconds > 0)
-		return options_bad(o, "--max-seconds is not for --gdb: time "
-				   "passes while the program stands");
-	for (size_t i = 0; i < o->out_count && !strcmp(iss->gdb, "-"); i++)
-		if (!strcmp(o->outs[i].value, "-"))
-			return options_bad(o, "--gdb and --%s cannot both go "
-					   "to stdout ('-')",
-					   o->outs[i].row->name);
-	return OPTIONS_END;
-}
-
 /* Handles option OPT: 0, or OPTIONS_BAD after an error. */
 static int option(struct options *o, int opt, struct iss *iss)
 {
@@ -143,10 +127,7 @@ static int option(struct options *o, int opt, struct iss *iss)
 	case OPT_CHECK:
 		return check_option(o, &iss->checks);
 	case OPT_GDB:
-		iss->gdb = o->value;
-		return gdb_takes(iss->gdb) ? 0 :
-		       options_bad(o, "--gdb '%s': expected a port, at most "
-				   "65535, or -", iss->gdb);
+		return debug_option(o, &iss->gdb);
 	default:
 		return take_program(o, iss);
 	}
@@ -160,24 +141,12 @@ static void put_console(void *ctx, uint8_t byte)
 	putchar(byte);
 }
 
-/* The number of errors of --check, and the lane of the last. */
-static uint32_t findings(const void *ctx, uint32_t *lane)
-{
-	const struct san_finding *f;
-	size_t count;
-
-	f = san_findings(ctx, &count);
-	if (count && f[count - 1].sides)
-		*lane = f[count - 1].side[0].lane;
-	return san_errors(ctx);
-}
-
 static int run_gdb(struct iss *iss, FILE *trace)
 {
 	iss->gdb_plan = (struct gdb_plan){
 		.where = iss->gdb, .image = &iss->image,
 		.most = iss->max_instructions, .stop = interrupt_catch(),
-		.findings = iss->san ? findings : NULL, .ctx = iss->san,
+		.findings = iss->san ? check_findings : NULL, .ctx = iss->san,
 		.trace = trace
 	};
 
@@ -329,7 +298,8 @@ int iss_main(int argc, char **argv, const struct program_source *from)
 	if (opt == OPTIONS_END && !iss.program)
 		opt = options_bad(&o, "PROG.elf is missing");
 	if (opt == OPTIONS_END && iss.gdb)
-		opt = check_gdb(&o, &iss);
+		opt = debug_combine(&o, iss.gdb, iss.max_seconds) ?
+		      OPTIONS_BAD : OPTIONS_END;
 	status = opt == OPTIONS_END ? run(&o, &iss) : options_status(opt);
 	launches_free(&iss.launches);
 	options_free(&o);

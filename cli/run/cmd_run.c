@@ -484,10 +484,6 @@ static int sort_arguments(struct run *r)
 	if (r->on == ISS && r->lockstep)
 		return options_bad(&r->o, "--%s is for --on verilator",
 				   r->lockstep);
-	if (r->compile.debug && (r->on == LOCKSTEP || r->lockstep))
-		return options_bad(&r->o, "--gdb is for the golden model, not "
-				   "for --%s", r->lockstep ? r->lockstep :
-				   "on with a simulator");
 	if (r->strict)
 		r->rest[r->rest_count++] = strict;
 	return 0;
