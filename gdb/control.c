@@ -115,6 +115,28 @@ static void tell(struct gdb *d, const struct golden_effect *fx,
 	d->told.kinds = kinds;
 }
 
+static bool is_break(const struct gdb_point *p)
+{
+	return p->kind <= GDB_HARD_BREAK;
+}
+
+/* Is P where FX is, or what it accesses? *LANE is that of an access. */
+static bool meets(const struct gdb *d, const struct gdb_point *p,
+		  const struct golden_effect *fx, uint32_t *lane)
+{
+	return is_break(p) ? p->addr == fx->pc : accesses(d, p, fx, lane);
+}
+
+bool gdb_is_point(const struct gdb *d, const struct golden_effect *fx)
+{
+	uint32_t lane;
+
+	for (uint32_t i = 0; i < d->point_count; i++)
+		if (meets(d, &d->points[i], fx, &lane))
+			return true;
+	return false;
+}
+
 /* Holds FX for P if it must be held. */
 static bool holds_for(struct gdb *d, const struct gdb_point *p,
 		      const struct golden_effect *fx)
@@ -123,23 +145,35 @@ static bool holds_for(struct gdb *d, const struct gdb_point *p,
 		"swbreak", "hwbreak", "watch", "rwatch", "awatch"
 	};
 	struct gdb_lane l = lane_of(d, fx);
-	bool is_break = p->kind <= GDB_HARD_BREAK;
 
 	if (told_kinds(d, fx) >> p->kind & 1)
 		return false;
-	if (is_break && is_warp(d->go, fx) && !goes(d, fx) &&
+	if (is_break(p) && is_warp(d->go, fx) && !goes(d, fx) &&
 	    (d->mode == GDB_ALONE || (d->splits && d->split_pc == fx->pc)))
 		return false;
-	if (is_break ? p->addr != fx->pc : !accesses(d, p, fx, &l.lane))
+	if (!meets(d, p, fx, &l.lane))
 		return false;
 	tell(d, fx, p->kind);
 	stop_at(d, l, GDB_SIGTRAP);
-	if (is_break)
+	if (is_break(p))
 		snprintf(d->reason, sizeof d->reason, "%s:;", words[p->kind]);
 	else
 		snprintf(d->reason, sizeof d->reason, "%s:%" PRIx32 ";",
 			 words[p->kind], p->addr);
 	return true;
+}
+
+void gdb_note_stop(struct gdb *d, struct gdb_lane l, const char *reason)
+{
+	stop_at(d, l, GDB_SIGTRAP);
+	snprintf(d->reason, sizeof d->reason, "%s", reason);
+}
+
+void gdb_note_point(struct gdb *d, const struct golden_effect *fx)
+{
+	for (uint32_t i = 0; i < d->point_count; i++)
+		if (holds_for(d, &d->points[i], fx))
+			return;
 }
 
 /* --- the watcher ------------------------------------------------------ */
@@ -177,6 +211,11 @@ static bool is_cycle(struct gdb *d)
 /* Does FX wait for GDB? D then says why. */
 static bool stops(struct gdb *d, const struct golden_effect *fx)
 {
+	bool arrives;
+
+	reverse_look(d, fx, &arrives);
+	if (arrives || d->seeks)
+		return arrives;
 	if (d->mode == GDB_ALL) {
 		if (!d->signal)
 			d->stopped = lane_of(d, fx);
@@ -231,6 +270,8 @@ static void look_for_findings(struct gdb *d, const struct golden_effect *fx)
 	if (found == d->found)
 		return;
 	d->found = found;
+	if (d->seeks)
+		return;
 	stop_at(d, l, GDB_SIGABRT);
 	d->mode = GDB_ALL;
 }
@@ -246,13 +287,14 @@ static void after(void *ctx, struct golden_core *c,
 	struct gdb *d = ctx;
 
 	(void)c;
+	d->position++;
 	if (is_warp(d->told.l, fx))
 		d->told.kinds = 0;
 	if (is_warp(d->go, fx))
 		d->stepped = true;
 	look_for_split(d, fx);
 	look_for_findings(d, fx);
-	if (fx->kind != GOLDEN_TRAP)
+	if (fx->kind != GOLDEN_TRAP || d->seeks)
 		return;
 	d->trapped.core = fx->core;
 	d->trapped.warp = fx->warp;
@@ -302,6 +344,7 @@ static void end(struct gdb *d, enum golden_status how)
 {
 	int signal;
 
+	reverse_end(d);
 	d->how = how;
 	d->ended = true;
 	if (d->signal)

@@ -33,6 +33,10 @@ struct gdb_plan {
 	const void *ctx;
 	FILE *trace;            /* as for golden_run, or NULL */
 	const struct gdb_core *core;    /* of gdb_attach, or NULL */
+	/* Reverse steps. The caller then continues in a child of the process
+	 * that has called, which ends with the child's status; and it may do so
+	 * more than once, without what it had written meanwhile. */
+	bool goes_back;
 };
 
 /* Is WHERE a port or "-"? */

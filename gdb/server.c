@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gdb/past.h"
 #include "gdb/target.h"
 #include "machine/has.h"
 
@@ -191,6 +192,18 @@ static void resume(struct gdb *d, const char *text)
 	say_stopped(d);
 }
 
+/* A step back, or back to a point. */
+static void reverse(struct gdb *d, const char *text)
+{
+	if (!d->past || (strcmp(text, "s") && strcmp(text, "c"))) {
+		rsp_say(&d->rsp, "");
+		return;
+	}
+	d->at = d->go;
+	reverse_go(d, text[0] == 's');
+	say_stopped(d);
+}
+
 /* --- registers -------------------------------------------------------- */
 
 static void add_word(struct gdb *d, uint32_t v)
@@ -365,7 +378,8 @@ static void query(struct gdb *d, const char *p)
 		rsp_begin(&d->rsp);
 		rsp_add(&d->rsp, "PacketSize=%x;qXfer:features:read+;"
 			"qXfer:threads:read+;vContSupported+;swbreak+;hwbreak+;"
-			"QStartNoAckMode+", (unsigned)RSP_SIZE);
+			"QStartNoAckMode+%s", (unsigned)RSP_SIZE, d->past ?
+			";ReverseStep+;ReverseContinue+" : "");
 		rsp_send(&d->rsp);
 	} else if (starts(p, "qXfer:features:read:target.xml:", &rest)) {
 		transfer(d, gdb_description(d), rest);
@@ -434,6 +448,7 @@ static void answer(struct gdb *d)
 	case 'T': ask_thread(d, p + 1); break;
 	case 'c': resume(d, ""); break;
 	case 's': resume(d, ";s"); break;
+	case 'b': reverse(d, p + 1); break;
 	case 'k': d->killed = true; break;
 	case 'D':
 		say_done(d, true);
@@ -460,6 +475,8 @@ void gdb_put_console(void *ctx, uint8_t byte)
 	struct gdb *d = ctx;
 	const char text[2] = { (char)byte, '\0' };
 
+	if (!reverse_is_new(d))
+		return;
 	if (strcmp(d->plan->where, "-"))
 		putchar(byte);
 	else if (gdb_is_over(d))
@@ -518,7 +535,11 @@ static int begin(struct golden *g, const struct gdb_plan *plan,
 			   .warps = m->warps, .threads = m->threads,
 			   .f = machine_has_reg(m, 32) };
 	gdb_control_init(d);
-	return rsp_open(&d->rsp, plan->where, plan->stop);
+	if (rsp_open(&d->rsp, plan->where, plan->stop))
+		return -1;
+	if (plan->goes_back)
+		reverse_begin(d);
+	return 0;
 }
 
 int gdb_serve(struct golden *g, const struct gdb_plan *plan,
@@ -558,5 +579,6 @@ void gdb_end(struct gdb *d)
 		say_end(d);
 	rsp_close(&d->rsp);
 	guest_free(d);
+	past_free(d->past);
 	free(d);
 }

@@ -102,6 +102,7 @@ bool gdb_set_register(struct gdb *d, struct gdb_lane l, uint32_t number,
 
 	if (d->guest)
 		return false;
+	reverse_forget(d);
 	if (number < GDB_PC) {
 		golden_set_reg(c, l.warp, l.lane, number, value);
 		return true;
@@ -148,10 +149,11 @@ uint32_t gdb_read(const struct gdb *d, uint32_t core, uint32_t addr,
 uint32_t gdb_write(struct gdb *d, uint32_t core, uint32_t addr,
 		   const uint8_t *from, uint32_t n)
 {
+	if (d->guest)
+		return 0;
+	reverse_forget(d);
 	for (uint32_t i = 0; i < n; i++)
-		if (d->guest)
-			return i;
-		else if (golden_write_smem(golden_core(d->g, core), addr + i,
+		if (golden_write_smem(golden_core(d->g, core), addr + i,
 				      from + i, 1) &&
 		    golden_write(d->g, golden_address(d->g, addr + i),
 				 from + i, 1))

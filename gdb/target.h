@@ -34,6 +34,8 @@ enum gdb_mode {
 };
 
 struct guest;
+struct notes;
+struct past;
 
 struct gdb {
 	struct golden *g;
@@ -73,6 +75,14 @@ struct gdb {
 
 	struct guest *guest;    /* somebody else executes; or NULL */
 	uint64_t until;         /* stops in this cycle; 0: nowhere */
+
+	/* The past; NULL: GDB cannot go back. */
+	struct past *past;
+	struct notes *notes;
+	bool seeks;             /* this process executes the past again */
+	int spoken[2];          /* stdout and stderr meanwhile */
+	uint64_t position;      /* instructions that have been executed */
+	uint64_t printed;       /* bytes of the console */
 };
 
 /* --- target.c: threads, registers, memory -------------------------------- */
@@ -127,6 +137,12 @@ int gdb_trap_signal(uint32_t cause);
 bool gdb_insert(struct gdb *d, struct gdb_point p);
 void gdb_remove(struct gdb *d, struct gdb_point p);
 
+/* For reverse.c: does a point hold FX? Notes a stop of L for REASON; one of the
+ * point that holds FX. */
+bool gdb_is_point(const struct gdb *d, const struct golden_effect *fx);
+void gdb_note_stop(struct gdb *d, struct gdb_lane l, const char *reason);
+void gdb_note_point(struct gdb *d, const struct golden_effect *fx);
+
 /* --- server.c ------------------------------------------------------------ */
 
 /* Serves until GDB leaves or the program has ended. */
@@ -143,5 +159,21 @@ void guest_free(struct gdb *d);
 enum golden_status guest_run(struct gdb *d);
 /* In the program: stops it, and lets the session go on. */
 void guest_stop(struct gdb *d, enum golden_status how);
+
+/* --- reverse.c: back to what has been executed ----------------------------- */
+
+/* Begins to keep the past of D. The caller continues in a new process. */
+void reverse_begin(struct gdb *d);
+/* FX is next: keeps the past. ARRIVES: that is where GDB has gone back to. */
+void reverse_look(struct gdb *d, const struct golden_effect *fx, bool *arrives);
+/* The run has ended. */
+void reverse_end(struct gdb *d);
+/* Goes back to the last instruction of GDB's thread, or to the last point. If
+ * it returns, D stands where the past begins. */
+void reverse_go(struct gdb *d, bool step);
+/* GDB has changed something: the past is over. */
+void reverse_forget(struct gdb *d);
+/* Counts a byte of the console. Has it not been shown? */
+bool reverse_is_new(struct gdb *d);
 
 #endif

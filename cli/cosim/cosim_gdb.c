@@ -43,6 +43,13 @@ static void waits(const void *ctx, uint32_t core, uint32_t warp, char *buf,
 	cosim_waits_for(harness_cosim(job->harness), core, warp, buf, size);
 }
 
+/* Can the run be repeated in part? What writes as it goes cannot. */
+static bool goes_back(const struct job *job)
+{
+	return sim_forks(cosim_sim(job)) && !job->trace && !job->records &&
+	       !job->trace_cycles && !job->placed && !job->waves;
+}
+
 int cosim_gdb_attach(struct job *job)
 {
 	if (!job->gdb)
@@ -51,6 +58,7 @@ int cosim_gdb_attach(struct job *job)
 	job->gdb_plan = (struct gdb_plan){
 		.where = job->gdb, .image = &job->image,
 		.stop = job->interrupt, .core = &job->gdb_core,
+		.goes_back = goes_back(job),
 		.findings = job->san ? check_findings : NULL, .ctx = job->san
 	};
 	if (gdb_attach(job->golden, &job->gdb_plan, &job->gdb_session))

@@ -147,7 +147,7 @@ static int run_gdb(struct iss *iss, FILE *trace)
 		.where = iss->gdb, .image = &iss->image,
 		.most = iss->max_instructions, .stop = interrupt_catch(),
 		.findings = iss->san ? check_findings : NULL, .ctx = iss->san,
-		.trace = trace
+		.trace = trace, .goes_back = !trace
 	};
 
 	return gdb_serve(iss->golden, &iss->gdb_plan, &iss->status,
