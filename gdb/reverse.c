@@ -126,6 +126,8 @@ static void take_over(struct gdb *d)
 {
 	const struct notes *n = d->notes;
 
+	if (!d->seeks)
+		mute(d);
 	d->seeks = true;
 	d->signal = 0;
 	d->splits = false;
@@ -136,7 +138,6 @@ static void take_over(struct gdb *d)
 	d->point_count = n->point_count;
 	memcpy(d->points, n->points, sizeof d->points);
 	d->rsp.unread_from = d->rsp.unread_to = 0;
-	mute(d);
 }
 
 /* Does a step of the thread, or a point, stop in front of FX? */
