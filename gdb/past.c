@@ -21,7 +21,8 @@
 enum {
 	SLOTS = 16,             /* processes that can wait */
 	MOST = 10,              /* snapshots that are kept by time */
-	LOOK = 256,             /* instructions between two reads of the clock */
+	LOOK = 256,             /* instructions from one look at the clock to
+				 * the next */
 	HANDED_ON = 120         /* exit status: another process goes on */
 };
 

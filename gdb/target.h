@@ -160,7 +160,7 @@ enum golden_status guest_run(struct gdb *d);
 /* In the program: stops it, and lets the session go on. */
 void guest_stop(struct gdb *d, enum golden_status how);
 
-/* --- reverse.c: back to what has been executed ----------------------------- */
+/* --- reverse.c: back to what has been executed --------------------------- */
 
 /* Begins to keep the past of D. The caller continues in a new process. */
 void reverse_begin(struct gdb *d);

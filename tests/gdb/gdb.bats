@@ -1,11 +1,8 @@
 #!/usr/bin/env bats
-# gdb.bats - sessions of GDB with the golden model: --gdb of iss and run
+# gdb.bats - sessions of GDB with the golden model and with a core: --gdb of iss, run and cosim
 # SPDX-License-Identifier: Apache-2.0
 
 load ../cosim/command.bash
-
-setup_file() { :; }             # no models
-teardown_file() { :; }
 
 setup() {
   command -v gdb-multiarch > /dev/null || skip "no gdb-multiarch"
@@ -22,11 +19,12 @@ compile() {
   "$WW_BUILDDIR/sw/ww-cc" -g -Og -o scale.elf scale.c
 }
 
-# Runs GDB with the commands in the file COMMANDS on "iss OPTION..."; what it prints is $output.
+# Runs GDB with the commands in the file COMMANDS on "${on:-iss} OPTION..."; what it prints is $output.
 session() { # COMMANDS [OPTION]... PROG.elf
   local commands=$1
   shift
-  expect 0 timeout 60 gdb-multiarch -nx -q -batch -ex "target remote | $WW iss --gdb - $*" -x "$commands" "${*: -1}"
+  expect 0 timeout 300 gdb-multiarch -nx -q -batch -l 300 -ex "target remote | $WW ${on:-iss} --gdb - $*" \
+    -x "$commands" "${*: -1}"
 }
 
 @test "the session of the page prints what the page shows" {
@@ -100,8 +98,8 @@ END
   said "--gdb and --json cannot both go to stdout ('-')"
   expect 2 "$WW" iss --gdb 0 --max-seconds 3 scale.elf
   said "--max-seconds is not for --gdb"
-  expect 2 "$WW" run --on verilator --gdb 0 scale.c
-  said "--gdb is for the golden model, not for --on with a simulator"
+  expect 2 "$WW" cosim --gdb 0 --no-check scale.elf
+  said "--gdb needs the golden model"
   "$WW" iss --gdb 0 scale.elf 2> log &
   for i in $(seq 100); do grep -q remote log && break; sleep 0.1; done
   expect 0 timeout 60 gdb-multiarch -nx -q -batch -ex "$(sed -n 's/^gdb: //p' log)" -ex "break main" -ex continue \
@@ -190,4 +188,66 @@ END
   said "core 0 warp 0  entry 1  mask 5  else, continues at odd+0x"
   said "11			n = n - 1;"
   said "exited normally"
+}
+
+@test "steps back: to the write of a watched word, over many snapshots, and to the beginning" {
+  compile
+  session back scale.elf
+  said "Old value = 21"
+  said "New value = 7"
+  said "in scale (tid=3, wid=1)"
+  cat > long.c <<'END'
+#include <vx.h>
+volatile int total;
+int bad;
+int main(void)
+{
+	for (int i = 0; i < 150000; i++) {
+		total += i & 3;
+		if (i == 71828)
+			bad = i;
+		if (i == 140000)
+			vx_printf("said once\n");
+	}
+	return 0;
+}
+END
+  "$WW_BUILDDIR/sw/ww-cc" -g -Og -o long.elf long.c
+  printf '%s\n' 'break 13' continue 'watch bad' reverse-continue 'print total' delete 'break 7' continue \
+    'print total' 'reverse-continue 2' 'print total' delete 'reverse-stepi 3' 'stepi 3' 'print total' \
+    'set var total = 0' reverse-stepi reverse-continue continue > commands
+  session commands long.elf
+  said '$1 = 107742'
+  said '$2 = 107742'
+  said '$3 = 107739'
+  said '$4 = 107739'
+  said "No more reverse-execution history."
+  said "exited normally"
+  [ "$(grep -c "said once" <<< "$output")" -eq 1 ]
+}
+
+@test "cosim: a session on the core stops at instructions and cycles, goes back, and changes no cycle" {
+  need_verilator
+  compile
+  expect 0 "$WW" cosim scale.elf
+  want=$(grep -o '[0-9]* cycles' <<< "$output")
+  printf '%s\n' 'break scale.c:13' continue 'print wid == $warp_id' 'monitor cycle' 'monitor waits' > commands
+  on=cosim session commands scale.elf
+  said '$1 = 1'
+  said "core 0 warp 0  "
+  printf '%s\n' 'break main' continue 'monitor until 5000' delete continue 'monitor cycle' stepi reverse-stepi \
+    'monitor cycle' 'watch sum' continue continue reverse-continue 'print sum' delete continue > commands
+  on=cosim session commands scale.elf
+  [ "$(grep -c '^cycle 50' <<< "$output")" -eq 2 ]
+  said "New value = 3"
+  said '$1 = 3'
+  said "$want"
+  said "exited normally"
+  printf '%s\n' continue continue > commands
+  on=cosim session commands --max-cycles 900 scale.elf
+  said "received signal SIGXCPU"
+  on=cosim expect 1 timeout 60 gdb-multiarch -nx -q -batch -l 300 -ex "target remote | $WW cosim --gdb - scale.elf" \
+    -ex 'monitor until 9' -ex 'set var sum = 1' -ex kill -ex 'quit 1' scale.elf
+  said "Cannot access memory"
+  said "killed"
 }
