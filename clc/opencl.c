@@ -50,6 +50,7 @@ void opencl_lower(LLVMModuleRef m, const struct target *t, const char *device,
 	o.device = module_read(&device, 1, t);
 	o.layout = LLVMGetModuleDataLayout(m);
 	library_check_recursion(m);
+	variables_make_plain(m);
 	entries_make(&o);
 	library_inline_program(&o);
 	library_link(&o, library);

@@ -65,6 +65,11 @@ void entries_make_rows(const struct opencl *o, struct opencl_kernel *k);
 /* Gives K, which has barriers, an entry for groups whose rows take turns. */
 void entries_make_folded(const struct opencl *o, struct opencl_kernel *k);
 
+/* --- variables.c -------------------------------------------------------- */
+
+/* Debuggers find the variables of M. */
+void variables_make_plain(LLVMModuleRef m);
+
 /* --- library.c: functions from bitcode libraries ------------------------ */
 
 /* Refuses functions that call themselves. */

@@ -251,3 +251,28 @@ END
   said "Cannot access memory"
   said "killed"
 }
+
+@test "an OpenCL kernel: its name, lines, arguments and variables" {
+  cat > scale.cl <<'END'
+__kernel void scale(__global int *x, int n)
+{
+	int i = get_global_id(0), sum = 0;
+
+	for (int k = 0; k < n; k++) {
+		sum += x[i] * k;
+		if (sum > 100)
+			sum -= x[k & 3];
+	}
+	x[i] = sum;
+}
+END
+  printf '%s\n' 'file scale.elf' 'break scale.cl:6' continue 'thread 3' 'print *x@4' 'print n' 'print k' delete \
+    'break scale' 'info breakpoints' delete continue > commands
+  expect 0 timeout 60 gdb-multiarch -nx -q -l 60 -batch -ex "target remote | $WW run --gdb - --keep scale.elf -g \
+    --kernel scale --global 8 --arg 1,2,3,4,5,6,7,8,print --arg 5 scale.cl" -x commands
+  said '$1 = {1, 2, 3, 4}'
+  said '$2 = 5'
+  said '$3 = 0'
+  said "in scale at $PWD/scale.cl:"
+  said "x: 10 20 30 40 50 60 70 80"
+}
