@@ -33,6 +33,14 @@ void wwd_check_taken(struct wwd *d, uint32_t addr, uint64_t bytes)
 		san_buffer(d->san, addr, (uint32_t)bytes, "wwd_alloc", false);
 }
 
+void wwd_check_blank(struct wwd *d, uint32_t addr, size_t n)
+{
+	wwd_take(d);
+	if (d->san)
+		san_blank(d->san, addr, n);
+	wwd_give(d, 0);
+}
+
 void wwd_check_name(struct wwd *d, uint32_t addr, const char *name,
 		    bool read_only)
 {

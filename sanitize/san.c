@@ -499,6 +499,11 @@ void san_buffer_name(struct san *k, uint32_t addr, const char *name,
 							   SAN_OWNED);
 }
 
+void san_blank(struct san *k, uint32_t addr, size_t n)
+{
+	san_set_undef(&k->ram, addr, (uint32_t)n, 0xFF);
+}
+
 void san_wrote(struct san *k, uint32_t addr, size_t n)
 {
 	san_set_undef(&k->ram, addr, (uint32_t)n, 0);

@@ -288,6 +288,7 @@ struct _cl_mem {
 	uint32_t holders;               /* PLACE_HOST, a bit for each device */
 	uint32_t addr[ICD_DEVICES];     /* in each device; 0: nowhere */
 	cl_uint busy;                   /* maps and launches: it stays */
+	bool blank;                     /* nobody has written to it */
 	cl_mem next_root;
 };
 

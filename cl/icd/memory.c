@@ -82,6 +82,7 @@ static bool take_data(cl_mem m, const void *host)
 		memcpy(data, host, m->size);
 	else
 		memset(data, 0, m->size);
+	m->blank = !host;
 	m->data = data;
 	return true;
 }

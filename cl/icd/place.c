@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "cl/icd/icd.h"
+#include "lib/inside.h"
 
 static cl_mem roots;            /* all buffers that are no parts */
 
@@ -97,6 +98,7 @@ cl_int place_write(cl_mem m, size_t offset, const void *from, size_t n)
 	cl_int bad = CL_SUCCESS;
 
 	offset += m->origin;
+	r->blank = false;
 	if (r->holders & PLACE_HOST && r->data + offset != from)
 		memmove(r->data + offset, from, n);
 	for (cl_uint i = 0; !bad && i < count; i++)
@@ -175,6 +177,8 @@ cl_int place_on(cl_mem m, cl_device_id d, uint32_t *addr)
 					      r->size));
 	if (bad)
 		return bad;
+	if (r->blank && !(r->holders & bit_of(d)))
+		wwd_check_blank(d->wwd, r->addr[i], r->size);
 	r->holders |= bit_of(d);
 	*addr = r->addr[i] + (uint32_t)m->origin;
 	return CL_SUCCESS;
@@ -184,6 +188,7 @@ cl_int place_changed(cl_mem m, cl_device_id d, bool good)
 {
 	cl_mem r = root_of(m);
 
+	r->blank = false;
 	r->holders = r->host && !good ? PLACE_HOST : bit_of(d);
 	return r->host ? pull(r) : CL_SUCCESS;
 }

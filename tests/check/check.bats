@@ -185,6 +185,9 @@ END
   said "program.cl:6 (turn) writes: core 0, warp 0, lane 1; group 0,0,0, item 1,0,0"
   said "check: memory: read of 4 bytes outside its object"
   said "'x' (224 bytes), byte 224"
+  expect 0 env WARPWRIGHT_CL_CHECK=init "$host" blank
+  said "check: init: a stored value depends on memory that nobody has written"
+  said "program.cl:10 (turn) uses it"
   expect 0 env WARPWRIGHT_CL_DEVICES=default,smem.size=1024,check=memory "$host" constant
   said "check: memory: write of 4 bytes to a constant"
   said "'y' (256 bytes), byte "

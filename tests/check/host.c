@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * host [BUG]...: race, no barrier; beyond, x is too short; constant, y is
- * read-only.
+ * read-only; blank, nobody writes x.
  */
 #include <CL/cl.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ int main(int argc, char **argv)
 {
 	const char *options = "";
 	size_t items = N, local = 16, bytes = N * sizeof(int);
-	cl_mem_flags flags = CL_MEM_WRITE_ONLY;
+	cl_mem_flags flags = CL_MEM_WRITE_ONLY, given = CL_MEM_COPY_HOST_PTR;
 	int x[N] = { 0, 1, 2 }, y[N];
 	cl_platform_id platform;
 	cl_command_queue queue;
@@ -42,6 +42,8 @@ int main(int argc, char **argv)
 			options = "-DRACE";
 		else if (!strcmp(argv[i], "beyond"))
 			bytes -= 32;
+		else if (!strcmp(argv[i], "blank"))
+			given = 0;
 		else
 			flags = CL_MEM_READ_ONLY;
 	if (clGetPlatformIDs(1, &platform, NULL))
@@ -52,8 +54,8 @@ int main(int argc, char **argv)
 	program = clCreateProgramWithSource(context, 1, &source, NULL, NULL);
 	clBuildProgram(program, 1, &device, options, NULL, NULL);
 	k = clCreateKernel(program, "turn", NULL);
-	in = clCreateBuffer(context, CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
-			    bytes, x, NULL);
+	in = clCreateBuffer(context, CL_MEM_READ_ONLY | given, bytes,
+			    given ? x : NULL, NULL);
 	out = clCreateBuffer(context, flags, sizeof y, NULL, NULL);
 	clSetKernelArg(k, 0, sizeof in, &in);
 	clSetKernelArg(k, 1, sizeof out, &out);
