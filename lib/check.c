@@ -41,6 +41,14 @@ void wwd_check_blank(struct wwd *d, uint32_t addr, size_t n)
 	wwd_give(d, 0);
 }
 
+void wwd_check_stacks(struct wwd *d, uint32_t addr, size_t n)
+{
+	wwd_take(d);
+	if (d->san)
+		san_stacks(d->san, addr, n);
+	wwd_give(d, 0);
+}
+
 void wwd_check_name(struct wwd *d, uint32_t addr, const char *name,
 		    bool read_only)
 {

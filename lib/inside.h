@@ -29,6 +29,8 @@ const struct machine *wwd_machine(const struct wwd *d);
 /* For a device that is checked: the N bytes at ADDR have no contents, whatever
  * the host has written there. */
 void wwd_check_blank(struct wwd *d, uint32_t addr, size_t n);
+/* The same: they are stacks of threads. */
+void wwd_check_stacks(struct wwd *d, uint32_t addr, size_t n);
 /* For a device that is checked: a launch has the memory at ADDR as argument
  * NAME. READ_ONLY: it is not to write there. */
 void wwd_check_name(struct wwd *d, uint32_t addr, const char *name,

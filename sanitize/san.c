@@ -504,6 +504,11 @@ void san_blank(struct san *k, uint32_t addr, size_t n)
 	san_set_undef(&k->ram, addr, (uint32_t)n, 0xFF);
 }
 
+void san_stacks(struct san *k, uint32_t addr, size_t n)
+{
+	san_set(&k->ram, addr, (uint32_t)n, SAN_STACK);
+}
+
 void san_wrote(struct san *k, uint32_t addr, size_t n)
 {
 	san_set_undef(&k->ram, addr, (uint32_t)n, 0);

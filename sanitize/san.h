@@ -87,9 +87,10 @@ void san_unload(struct san *k, const struct elf_image *image);
 void san_buffer_gone(struct san *k, uint32_t addr);
 void san_buffer_name(struct san *k, uint32_t addr, const char *name,
 		     bool read_only);
-/* The N bytes at ADDR, of a buffer, have no contents; the host has written N
- * bytes at ADDR. */
+/* The N bytes at ADDR, of a buffer, have no contents; they are stacks; the host
+ * has written them. */
 void san_blank(struct san *k, uint32_t addr, size_t n);
+void san_stacks(struct san *k, uint32_t addr, size_t n);
 void san_wrote(struct san *k, uint32_t addr, size_t n);
 /* Its findings, in the order in which they occurred first. */
 const struct san_finding *san_findings(const struct san *k, size_t *count);

@@ -171,6 +171,9 @@ static cl_int take_memory(struct launch *l, cl_context c, uint32_t locals,
 	/* The same with addresses. */
 	launch_plan(l->d, l->build, l->of, &l->range, locals, l->addr,
 		    p->bytes, p);
+	if (p->nd.stacks)
+		wwd_check_stacks(l->d->wwd, p->nd.stacks,
+				 l->addr + p->bytes - p->nd.stacks);
 	return CL_SUCCESS;
 }
 

@@ -17,7 +17,6 @@
 #include <string.h>
 
 #include "cl/icd/icd.h"
-#include "lib/inside.h"
 
 static cl_mem roots;            /* all buffers that are no parts */
 

@@ -179,6 +179,8 @@ END
   host=$WW_BUILDDIR/tests/check/host
   expect 0 env WARPWRIGHT_CL_CHECK=all "$host"
   said "check: 0 of memory, 0 of init, 0 of race"
+  expect 0 env WARPWRIGHT_CL_CHECK=all "$host" large
+  said "check: 0 of memory, 0 of init, 0 of race"
   expect 0 "$host" race beyond constant
   [ "$output" = "0 0" ]
   expect 0 env WARPWRIGHT_CL_CHECK=races,memory "$host" race beyond

@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * host [BUG]...: race, no barrier; beyond, x is too short; constant, y is
- * read-only; blank, nobody writes x.
+ * read-only; blank, nobody writes x. large, none: its group is folded.
  */
 #include <CL/cl.h>
 #include <stdio.h>
@@ -18,7 +18,7 @@ static const char *source =
 	"#ifndef RACE\n"
 	"	barrier(CLK_LOCAL_MEM_FENCE);\n"
 	"#endif\n"
-	"	y[g] = t[(l + 1) % 16];\n"
+	"	y[g] = t[(l + 1) % get_local_size(0)];\n"
 	"}\n";
 
 enum { N = 64 };
@@ -44,6 +44,8 @@ int main(int argc, char **argv)
 			bytes -= 32;
 		else if (!strcmp(argv[i], "blank"))
 			given = 0;
+		else if (!strcmp(argv[i], "large"))
+			local = N;
 		else
 			flags = CL_MEM_READ_ONLY;
 	if (clGetPlatformIDs(1, &platform, NULL))

@@ -98,8 +98,10 @@ static bool saw_all(const struct seen *s, const struct golden *g)
 static bool run_equals_steps(uint64_t seed, struct shape s, FILE *nowhere)
 {
 	struct seen seen = { 0 };
-	struct golden_watch watch = { see_before, see_after, see_start, NULL,
-				      &seen, NULL };
+	struct golden_watch watch = {
+		.before = see_before, .after = see_after, .starts = see_start,
+		.ctx = &seen
+	};
 	enum golden_status how_a, how_b;
 	struct rig a, b;
 	bool good;
