@@ -77,6 +77,9 @@ void target_close(struct target *t);
 
 #define ON_FUNCTION ((unsigned)LLVMAttributeFunctionIndex)
 
+LLVMModuleRef module_read_file(const char *path);
+/* M is for T, whatever it was for. */
+void module_take_target(LLVMModuleRef m, const struct target *t);
 /* The COUNT files PATHS, bitcode or LLVM's text, as one module for T. */
 LLVMModuleRef module_read(const char *const *paths, int count,
 			  const struct target *t);

@@ -116,6 +116,16 @@ static void write_type_hint(FILE *out, LLVMValueRef f)
 	fprintf(out, lanes > 1 ? "%u)" : ")", lanes);
 }
 
+/* The name that the linker has for a kernel of CUDA. */
+static void write_linkage(FILE *out, LLVMValueRef f)
+{
+	char *name = string_of(f, "ww_linkage_name", 0);
+
+	if (*name)
+		fprintf(out, "%slinkage(%s)", ftell(out) ? " " : "", name);
+	free(name);
+}
+
 /* The attributes of F as clGetKernelInfo returns them. */
 static char *attributes_of(LLVMValueRef f)
 {
@@ -128,6 +138,7 @@ static char *attributes_of(LLVMValueRef f)
 	write_sizes(out, f, "reqd_work_group_size");
 	write_sizes(out, f, "work_group_size_hint");
 	write_type_hint(out, f);
+	write_linkage(out, f);
 	fclose(out);
 	return text;
 }
@@ -146,6 +157,7 @@ static const struct {
 	{ "long",   WW_CL_SIGNED,   8 },
 	{ "ulong",  WW_CL_UNSIGNED, 8 },
 	{ "float",  WW_CL_FLOAT,    4 },
+	{ "double", WW_CL_FLOAT,    8 },
 };
 
 /* Reads BASE, as "float __attribute__((ext_vector_type(4)))*". */

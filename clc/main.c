@@ -9,14 +9,17 @@
 #include <llvm-c/Analysis.h>
 #include <llvm-c/BitWriter.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/near.h"
-#include "clc/opencl.h"
+#include "clc/cuda.h"
 
 struct options {
 	const char *march, *out, *emit, *dot;
 	const char *device, *library;   /* of OpenCL C; device NULL: plain C */
+	const char *variables;          /* object for CUDA's; NULL: no CUDA */
+	unsigned threads;               /* of a warp */
 	bool wide, check;
 	const char **in;
 	int count;
@@ -49,6 +52,10 @@ static void usage(FILE *out)
 	      "has the bitcode\n"
 	      "                that answers get_global_id and its like\n"
 	      "  --library=FILE    bitcode of OpenCL C's library\n"
+	      "  --cuda=FILE   the input is CUDA, compiled for NVPTX; --opencl "
+	      "as well; the object\n"
+	      "                FILE gets its variables\n"
+	      "  --warp-threads=N  of CUDA: threads of a warp (default 32)\n"
 	      "The exit status is 2 for a wrong command line, 3 if the input "
 	      "is refused, 4 if\n"
 	      "something is missing here.\n", out);
@@ -58,7 +65,8 @@ _Noreturn static void bad_option(const char *option)
 {
 	static const char *const names[] = { "-march=", "--wide", "--check",
 					     "--emit=", "--dot=", "--opencl=",
-					     "--library=", "--help" };
+					     "--library=", "--cuda=",
+					     "--warp-threads=", "--help" };
 	const char *equals = strchr(option, '=');
 	char word[40];
 	struct near n;
@@ -88,6 +96,10 @@ static void read_option(struct options *o, const char *a)
 		o->dot = a + 6;
 	else if (module_starts(a, "--opencl="))
 		o->device = a + 9;
+	else if (module_starts(a, "--cuda="))
+		o->variables = a + 7;
+	else if (module_starts(a, "--warp-threads="))
+		o->threads = (unsigned)strtoul(a + 15, NULL, 10);
 	else if (module_starts(a, "--library="))
 		o->library = a + 10;
 	else if (a[0] == '-')
@@ -181,7 +193,7 @@ static void compile(const struct options *o, LLVMModuleRef m,
 int main(int argc, char **argv)
 {
 	struct options o = { .march = "rv32im", .emit = "obj",
-			     .library = "" };
+			     .library = "", .threads = 32 };
 	struct target t = { 0 };
 	LLVMModuleRef m;
 
@@ -193,7 +205,9 @@ int main(int argc, char **argv)
 	read_options(&o, argc, argv);
 	target_open(&t, o.march);
 	t.wide = o.wide;
-	m = module_read(o.in, o.count, &t);
+	m = o.variables ?
+	    cuda_read(o.in, o.count, &t, o.threads, o.variables) :
+	    module_read(o.in, o.count, &t);
 	if (strcmp(o.emit, "linked"))
 		compile(&o, m, &t);
 	emit(&o, &t, m);

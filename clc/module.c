@@ -78,7 +78,7 @@ LLVMValueRef module_defined(LLVMValueRef f)
 	return f;
 }
 
-static LLVMModuleRef read_file(const char *path)
+LLVMModuleRef module_read_file(const char *path)
 {
 	LLVMMemoryBufferRef buffer;
 	LLVMModuleRef m;
@@ -92,28 +92,34 @@ static LLVMModuleRef read_file(const char *path)
 	return m;
 }
 
-LLVMModuleRef module_read(const char *const *paths, int count,
-			  const struct target *t)
+void module_take_target(LLVMModuleRef m, const struct target *t)
 {
 	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(t->machine);
 	char *text = LLVMCopyStringRepOfTargetData(layout);
 	char *triple = LLVMGetTargetMachineTriple(t->machine);
+
+	LLVMSetTarget(m, triple);
+	LLVMSetDataLayout(m, text);
+	LLVMDisposeMessage(triple);
+	LLVMDisposeMessage(text);
+	LLVMDisposeTargetData(layout);
+}
+
+LLVMModuleRef module_read(const char *const *paths, int count,
+			  const struct target *t)
+{
 	LLVMModuleRef all = NULL;
 
 	for (int k = 0; k < count; k++) {
-		LLVMModuleRef m = read_file(paths[k]);
+		LLVMModuleRef m = module_read_file(paths[k]);
 
-		LLVMSetTarget(m, triple);
-		LLVMSetDataLayout(m, text);
+		module_take_target(m, t);
 		if (!all)
 			all = m;
 		else if (LLVMLinkModules2(all, m))
 			report_fatal(CLC_REFUSED, "'%s' does not link with the "
 				     "files before it", paths[k]);
 	}
-	LLVMDisposeMessage(triple);
-	LLVMDisposeMessage(text);
-	LLVMDisposeTargetData(layout);
 	return all;
 }
 

@@ -130,17 +130,21 @@ static void put_integer(uint8_t *to, uint32_t bytes, uint64_t value)
 		to[i] = (uint8_t)(value >> 8 * i);
 }
 
-static int put_float(const char *text, uint8_t *to, char *why)
+/* A float, or a double of 8 BYTES. */
+static int put_float(const char *text, uint32_t bytes, uint8_t *to, char *why)
 {
+	uint64_t value;
 	uint32_t word;
 	char *end;
-	float f;
+	double d = strtod(text, &end);
+	float f = strtof(text, NULL);
 
-	f = strtof(text, &end);
 	if (end == text || (*end && strcmp(end, "f")))
-		return bad(why, "'%s' is no float", text);
+		return bad(why, "'%s' is no %s", text, bytes == 8 ? "double" :
+			   "float");
 	memcpy(&word, &f, sizeof word);
-	bytes_put_u32(to, word);
+	memcpy(&value, &d, sizeof value);
+	put_integer(to, bytes, bytes == 8 ? value : word);
 	return 0;
 }
 
@@ -171,7 +175,7 @@ static int put_number(const struct cl_arg *arg, const char *text, uint8_t *to,
 	uint64_t value;
 
 	if (arg->class_ == WW_CL_FLOAT)
-		return put_float(text, to, why);
+		return put_float(text, arg->element, to, why);
 	if (!fits(text, 8 * arg->element, &value))
 		return bad(why, "'%s' is no integer of %" PRIu32 " bits", text,
 			   8 * arg->element);
@@ -309,12 +313,15 @@ static void print_number(const struct cl_arg *arg, const uint8_t *from)
 {
 	uint64_t value = get_integer(from, arg->element);
 	uint32_t bits = 8 * arg->element, word = (uint32_t)value;
+	double d;
 	float f;
 
 	switch (arg->class_) {
 	case WW_CL_FLOAT:
 		memcpy(&f, &word, sizeof f);
-		printf(" %.9g", (double)f);
+		memcpy(&d, &value, sizeof d);
+		printf(bits == 64 ? " %.17g" : " %.9g", bits == 64 ? d :
+		       (double)f);
 		break;
 	case WW_CL_SIGNED:
 		if (bits < 64 && value >> (bits - 1))

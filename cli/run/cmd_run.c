@@ -33,8 +33,8 @@ static const struct option_row rows[] = {
 		"only warn of branches whose lanes disagree; results may be "
 		"wrong" },
 	[OPT_KERNEL] = { 0, "kernel", "NAME",
-		"of KERNEL.cl, and with --grid: the kernel (default: the only "
-		"one)" },
+		"of KERNEL.cl, KERNEL.cu, and with --grid: the kernel "
+		"(default: the only one)" },
 	[OPT_GLOBAL] = { 0, "global", "X[,Y[,Z]]",
 		"of KERNEL.cl: work-items in each dimension" },
 	[OPT_LOCAL] = { 0, "local", "X[,Y[,Z]]",
@@ -42,7 +42,8 @@ static const struct option_row rows[] = {
 	[OPT_OFFSET] = { 0, "offset", "X[,Y[,Z]]",
 		"first global id (default 0)" },
 	[OPT_GRID] = { 0, "grid", "X[,Y[,Z]]",
-		"of KERNEL.c without a main: blocks in each direction" },
+		"of KERNEL.cu, or KERNEL.c without a main: blocks in each "
+		"direction" },
 	[OPT_BLOCK] = { 0, "block", "X[,Y[,Z]]",
 		"with --grid: threads of a block" },
 	[OPT_SMEM] = { 0, "smem", "N",
@@ -61,8 +62,8 @@ static const struct option_text text = {
 	"                      [-D NAME=VALUE]... KERNEL.c [FILE]...\n"
 	"       warpwright run [OPTION]... KERNEL.cl --kernel NAME --global N "
 	"--arg ...\n"
-	"       warpwright run [OPTION]... KERNEL.c --grid N --block N --arg "
-	"...",
+	"       warpwright run [OPTION]... KERNEL.cu|KERNEL.c --grid N --block "
+	"N --arg ...",
 	"Compiles a kernel for the configuration with ww-cc and runs it; "
 	"leaves no\n"
 	"files but that of --keep. It runs on the golden model, at once, "
@@ -89,8 +90,10 @@ static const struct option_text text = {
 	"does not notice passes. --plain has such branches compiled to split "
 	"and join.\n"
 	"\n"
-	"KERNEL.cl is OpenCL C, of which one kernel runs (doc/opencl.md). With "
-	"--grid KERNEL.c\n"
+	"KERNEL.cl is OpenCL C, of which one kernel runs (doc/opencl.md). "
+	"KERNEL.cu is CUDA,\n"
+	"of which one kernel runs in --grid blocks (doc/cuda.md). With --grid "
+	"KERNEL.c\n"
 	"is plain C with kernels, functions with __global__ of vx_cuda.h, and "
 	"without a main:\n"
 	"one of them runs as blocks of threads on a machine with gpu.dispatch "
@@ -171,8 +174,8 @@ static bool ends_in(const char *word, const char *ending)
 
 static bool is_source(const char *word)
 {
-	static const char *const endings[] = { ".c", ".cl", ".S", ".s", ".o",
-					       ".a" };
+	static const char *const endings[] = { ".c", ".cl", ".cu", ".S", ".s",
+					       ".o", ".a" };
 
 	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
 		if (ends_in(word, endings[i]))
@@ -189,15 +192,16 @@ static int take_word(struct run *r)
 		return 0;
 	}
 	if (!is_source(word))
-		return options_bad(&r->o, "'%s' is no C, OpenCL C or assembly "
-				   "file (.c, .cl, .S); iss and cosim run "
-				   "programs", word);
+		return options_bad(&r->o, "'%s' is no C, OpenCL C, CUDA or "
+				   "assembly file (.c, .cl, .cu, .S); iss and "
+				   "cosim run programs", word);
 	if (r->compile.kernel) {
 		hand_on(r, false);
 		return 0;
 	}
 	r->compile.kernel = r->opencl.source = word;
-	r->compile.opencl = ends_in(word, ".cl");
+	r->compile.cuda = r->opencl.cuda = ends_in(word, ".cu");
+	r->compile.opencl = r->compile.cuda || ends_in(word, ".cl");
 	keep(r, false);
 	return 0;
 }
@@ -417,10 +421,10 @@ static int take(struct run *r)
 static const char *kernels_of(const char *name)
 {
 	if (!strcmp(name, "smem"))
-		return "C with --grid";
+		return "CUDA, and for C with --grid";
 	if (!strcmp(name, "arg") || !strcmp(name, "kernel"))
-		return "OpenCL kernels, files that end in .cl, and for C with "
-		       "--grid";
+		return "OpenCL kernels, files that end in .cl, for CUDA, and "
+		       "for C with --grid";
 	return "OpenCL kernels, files that end in .cl";
 }
 
@@ -452,7 +456,8 @@ static int check_opencl(struct run *r)
 		return options_bad(&r->o, "--%s is for C, not for '%s'",
 				   r->compile.bare ? "bare" : "plain",
 				   r->compile.kernel);
-	if (r->compile.opencl && (r->opencl.grid_dims || r->opencl.block_dims))
+	if (r->compile.opencl && !r->compile.cuda &&
+	    (r->opencl.grid_dims || r->opencl.block_dims))
 		return options_bad(&r->o, "--grid and --block are for C; '%s' "
 				   "has --global and --local",
 				   r->compile.kernel);

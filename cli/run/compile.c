@@ -394,7 +394,9 @@ static void add_machine(struct work *w)
 	machine_options(o, &m);
 	if (!w->c->bare)
 		machine_stack_options(o, &m, w->stack);
-	if (w->c->opencl)
+	if (w->c->cuda)
+		machine_option(o, "--cuda");
+	else if (w->c->opencl)
 		machine_opencl_options(o, &m);
 	for (size_t i = 0; i < o->count; i++)
 		add(w, o->word[i]);

@@ -20,7 +20,7 @@ struct compile {
 	char **args;
 	size_t count;
 	/* options --bare, --plain and --opencl of ww-cc */
-	bool bare, plain, opencl;
+	bool bare, plain, opencl, cuda;
 	/* kernels without a main, which a launch gives out in blocks: the
 	 * program describes them as one in OpenCL C does */
 	bool blocks;

@@ -97,9 +97,10 @@ static const char *find_twice(const struct opencl_run *r)
 	return NULL;
 }
 
+/* Is it a kernel in C? */
 static bool in_blocks(const struct opencl_run *r)
 {
-	return r->grid_dims || r->block_dims;
+	return !r->cuda && (r->grid_dims || r->block_dims);
 }
 
 static int check_blocks(const struct options *o, const struct opencl_run *r)
@@ -116,6 +117,24 @@ static int check_blocks(const struct options *o, const struct opencl_run *r)
 	return 0;
 }
 
+/* The range of R's blocks: 0, or OPTIONS_BAD. */
+static int set_range(const struct options *o, struct opencl_run *r)
+{
+	r->range.dims = r->local_dims = 3;
+	for (int d = 0; d < 3; d++) {
+		uint64_t threads = (uint64_t)r->grid[d] * r->block[d];
+
+		if (threads > UINT32_MAX)
+			return options_bad(o, "--grid %" PRIu32 " blocks of "
+					   "--block %" PRIu32 " threads: more "
+					   "than 2^32 - 1", r->grid[d],
+					   r->block[d]);
+		r->range.global[d] = (uint32_t)threads;
+		r->range.local[d] = r->block[d];
+	}
+	return 0;
+}
+
 static int check_range(const struct options *o, const struct opencl_run *r)
 {
 	if (!r->range.dims)
@@ -128,10 +147,13 @@ static int check_range(const struct options *o, const struct opencl_run *r)
 	return 0;
 }
 
-int opencl_check(const struct options *o, const struct opencl_run *r)
+int opencl_check(const struct options *o, struct opencl_run *r)
 {
-	int bad = in_blocks(r) ? check_blocks(o, r) : check_range(o, r);
+	int bad = in_blocks(r) || r->cuda ? check_blocks(o, r) :
+		  check_range(o, r);
 
+	if (!bad && r->cuda)
+		bad = set_range(o, r);
 	if (!bad && find_twice(r))
 		bad = options_bad(o, "two arguments are written to '%s'",
 				  find_twice(r));
@@ -219,7 +241,7 @@ static const struct cl_kernel *find_kernel(struct opencl_run *r)
 
 	if (!r->program.count) {
 		error(r, CMD_USAGE, "there is no kernel: %s void name(...)",
-		      in_blocks(r) ? "__global__" : "__kernel");
+		      in_blocks(r) || r->cuda ? "__global__" : "__kernel");
 		return NULL;
 	}
 	if (!r->kernel && r->program.count == 1)
@@ -250,9 +272,18 @@ static void declare(const struct opencl_run *r, const struct cl_arg *a,
 {
 	struct cl_arg plain = *a;
 
-	if (in_blocks(r))
+	if (in_blocks(r) || r->cuda)
 		plain.kind = WW_CL_VALUE;
 	cl_arg_declare(&plain, text, DECLARATION);
+}
+
+/* A CUDA kernel with an array of shared memory whose size the launch decides
+ * has its place as last argument. */
+static uint32_t given_args(const struct opencl_run *r,
+			   const struct cl_kernel *k)
+{
+	return k->count - (r->cuda && k->count &&
+			   k->args[k->count - 1].kind == WW_CL_LOCAL);
 }
 
 /* "saxpy(float a, __global float *x)". */
@@ -261,7 +292,7 @@ static const char *signature(struct opencl_run *r, const struct cl_kernel *k)
 	const char *text = arena_format(&r->arena, "%s(", k->name);
 	char one[DECLARATION];
 
-	for (uint32_t i = 0; i < k->count; i++) {
+	for (uint32_t i = 0; i < given_args(r, k); i++) {
 		declare(r, &k->args[i], one);
 		text = arena_format(&r->arena, "%s%s%s", text, i ? ", " : "",
 				    one);
@@ -269,15 +300,26 @@ static const char *signature(struct opencl_run *r, const struct cl_kernel *k)
 	return arena_format(&r->arena, "%s)", text);
 }
 
+/* Adds that argument. */
+static void add_smem(struct opencl_run *r, const struct cl_kernel *k)
+{
+	const struct options none = { .argc = 0 };
+
+	if (given_args(r, k) < k->count && r->arg_count < k->count)
+		opencl_arg(&none, arena_format(&r->arena, "size=%" PRIu32,
+					       r->smem ? r->smem : 4), r);
+}
+
 static int place_args(struct opencl_run *r, struct cl_places *p)
 {
 	const struct cl_kernel *k = p->kernel;
 	char why[CL_ARG_WHY], one[DECLARATION];
 
-	if (r->arg_count != k->count)
+	if (r->arg_count != given_args(r, k))
 		return error(r, CMD_USAGE, "%zu --arg for a kernel of %" PRIu32
-			     " arguments: %s", r->arg_count, k->count,
+			     " arguments: %s", r->arg_count, given_args(r, k),
 			     signature(r, k));
+	add_smem(r, k);
 	for (uint32_t i = 0; i < k->count; i++) {
 		if (!cl_arg_place(p, &k->args[i], &r->args[i], why))
 			continue;

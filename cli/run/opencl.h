@@ -23,6 +23,7 @@ struct opencl_run {
 	uint32_t local_dims, offset_dims;       /* 0: not given */
 	/* In C: blocks, threads of a block, bytes of shared memory of one. */
 	uint32_t grid[3], block[3], grid_dims, block_dims, smem;
+	bool cuda;              /* these are of a CUDA kernel */
 	struct cl_given *args;
 	size_t arg_count, arg_size;
 
@@ -36,7 +37,7 @@ int opencl_sizes(const struct options *o, const char *name, const char *text,
 int opencl_arg(const struct options *o, const char *text,
 	       struct opencl_run *r);
 /* Checks the options together. */
-int opencl_check(const struct options *o, const struct opencl_run *r);
+int opencl_check(const struct options *o, struct opencl_run *r);
 /* The --launch of the kernel in C, in the arena of R. */
 char *opencl_blocks(struct opencl_run *r);
 /* Before the compilation: reads the input files and checks that the output

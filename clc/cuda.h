@@ -1,0 +1,98 @@
+/* cuda.h - the parts of the compiler that are for CUDA alone
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * clang compiles the device part of a CUDA program for NVPTX, where a pointer
+ * has 64 bits as on the host, so that structures mean the same on both sides.
+ * Here it becomes what ww-clc --opencl takes: pointers have 32 bits in
+ * registers and still 64 in memory (cuda_memory.c), what NVPTX has intrinsics
+ * for are functions of OpenCL C (cuda_calls.c), kernels have the calling
+ * convention of SPIR (cuda_kernels.c), and variables go to a module of their
+ * own, where the host finds them (cuda_variables.c).
+ *
+ * Everything up to cuda_memory is done under the data layout of NVPTX.
+ */
+#ifndef WW_CLC_CUDA_H
+#define WW_CLC_CUDA_H
+
+#include <llvm-c/Comdat.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+
+#include "clc/opencl.h"
+
+/* The address spaces of clang for NVPTX. */
+enum { NV_GENERIC, NV_GLOBAL, NV_SHARED = 3, NV_CONSTANT, NV_LOCAL };
+
+/* In front of the names of variables that the host may ask for. */
+#define CUDA_VARIABLE "ww_cuda."
+
+struct cuda {
+	LLVMModuleRef module;
+	LLVMContextRef context;
+	LLVMTargetDataRef layout;       /* of NVPTX */
+	LLVMTypeRef i8, i32, i64;
+	LLVMValueRef *kernels;
+	int count;
+};
+
+/* --- cuda_kernels.c ----------------------------------------------------- */
+
+/* Finds the kernels; all other functions become part of them. */
+void cuda_kernels_find(struct cuda *c);
+void cuda_inline(struct cuda *c);
+/* Kernels that use memory whose size the launch tells get one more argument,
+ * its place. */
+void cuda_kernels_size(struct cuda *c);
+/* Kernels are called as those of SPIR. */
+void cuda_kernels_end(struct cuda *c);
+
+/* --- cuda_args.c -------------------------------------------------------- */
+
+enum { CUDA_NAME = 400 };
+
+/* Kernels get the metadata that OpenCL C has. Before anything is inlined. */
+void cuda_args_describe(struct cuda *c);
+/* Kernels get the names of the source, where these differ. */
+void cuda_args_rename(struct cuda *c);
+
+/* --- cuda_calls.c ------------------------------------------------------- */
+
+/* vprintf of a block of arguments becomes printf of OpenCL C. */
+void cuda_print(struct cuda *c);
+/* Intrinsics of NVPTX, and C's functions of floats, become OpenCL C's. */
+void cuda_calls(struct cuda *c);
+/* Shifts by too much give 0, or all signs, as on NVIDIA's devices. */
+void cuda_shifts(struct cuda *c);
+
+/* --- cuda_warps.c --------------------------------------------------------- */
+
+/* Refuses what takes a warp for 32 threads, on a core with warps of THREADS. */
+void cuda_warps(struct cuda *c, unsigned threads);
+
+/* --- cuda_memory.c ------------------------------------------------------ */
+
+/* Whether a value of type T has an address in it. */
+bool cuda_has_pointer(LLVMTypeRef t);
+/* What stands in memory for T, which has addresses in it: words. */
+LLVMTypeRef cuda_room(const struct cuda *c, LLVMTypeRef t);
+/* Memory keeps the layout of NVPTX under that of the core. */
+void cuda_memory(struct cuda *c);
+
+/* --- cuda_variables.c --------------------------------------------------- */
+
+/* Variables in the address spaces of NVPTX go to space 0, but not shared ones;
+ * those that the host may ask for get names by which it finds them. */
+void cuda_variables(struct cuda *c);
+/* A module with these variables alone; they have no values in C->module. */
+LLVMModuleRef cuda_variables_split(struct cuda *c);
+
+/* --- cuda.c ------------------------------------------------------------- */
+
+/* The COUNT files PATHS, bitcode of clang for NVPTX, as one module for T, as
+ * clang would make it of OpenCL C; their variables in the object VARIABLES. A
+ * warp has THREADS. */
+LLVMModuleRef cuda_read(const char *const *paths, int count,
+			const struct target *t, unsigned threads,
+			const char *variables);
+
+#endif

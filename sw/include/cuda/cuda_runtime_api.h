@@ -1,0 +1,431 @@
+/* cuda_runtime_api.h - what a host can ask of libwwcudart
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef WW_CUDA_RUNTIME_API_H
+#define WW_CUDA_RUNTIME_API_H
+
+#include "ww_cuda_types.h"
+
+#define CUDART_VERSION 12000
+#ifndef CUDA_VERSION
+#define CUDA_VERSION 12000
+#endif
+
+#define WW_CUDA_ERRORS(X) \
+	X(Success, 0, "no error") \
+	X(ErrorInvalidValue, 1, "invalid argument") \
+	X(ErrorMemoryAllocation, 2, "out of memory") \
+	X(ErrorInitializationError, 3, "initialization error") \
+	X(ErrorPriorLaunchFailure, 53, "a launch before has failed") \
+	X(ErrorStartupFailure, 127, "startup failure") \
+	X(ErrorApiFailureBase, 10000, "api failure base") \
+	X(ErrorCudartUnloading, 4, "driver shutting down") \
+	X(ErrorInvalidConfiguration, 9, "invalid configuration argument") \
+	X(ErrorInvalidPitchValue, 12, "invalid pitch argument") \
+	X(ErrorInvalidSymbol, 13, "invalid device symbol") \
+	X(ErrorInvalidHostPointer, 16, "invalid host pointer") \
+	X(ErrorInvalidDevicePointer, 17, "invalid device pointer") \
+	X(ErrorInvalidTexture, 18, "invalid texture reference") \
+	X(ErrorInvalidMemcpyDirection, 21, \
+	  "invalid copy direction for memcpy") \
+	X(ErrorNotYetImplemented, 31, "feature not yet implemented") \
+	X(ErrorInsufficientDriver, 35, "no warpwright of this version") \
+	X(ErrorMissingConfiguration, 52, \
+	  "__global__ function call is not configured") \
+	X(ErrorInvalidDeviceFunction, 98, "invalid device function") \
+	X(ErrorNoDevice, 100, "no device is there") \
+	X(ErrorInvalidDevice, 101, "invalid device ordinal") \
+	X(ErrorInvalidKernelImage, 200, "device kernel image is invalid") \
+	X(ErrorNoKernelImageForDevice, 209, "no kernel image for this device") \
+	X(ErrorPeerAccessAlreadyEnabled, 704, \
+	  "peer access is already enabled") \
+	X(ErrorInvalidResourceHandle, 400, "invalid resource handle") \
+	X(ErrorNotReady, 600, "device not ready") \
+	X(ErrorIllegalAddress, 700, \
+	  "an illegal memory access was encountered") \
+	X(ErrorLaunchOutOfResources, 701, \
+	  "too many resources requested for launch") \
+	X(ErrorLaunchTimeout, 702, "the launch timed out and was terminated") \
+	X(ErrorAssert, 710, "device-side assert triggered") \
+	X(ErrorHostMemoryAlreadyRegistered, 712, \
+	  "memory is already registered") \
+	X(ErrorLaunchFailure, 719, "unspecified launch failure") \
+	X(ErrorNotPermitted, 800, "operation not permitted") \
+	X(ErrorNotSupported, 801, "operation not supported") \
+	X(ErrorUnknown, 999, "unknown error")
+
+enum cudaError {
+#define X(name, number, text) cuda##name = number,
+	WW_CUDA_ERRORS(X)
+#undef X
+	cudaErrorInvalidDeviceFunctionOld = 8
+};
+typedef enum cudaError cudaError_t;
+
+enum cudaMemcpyKind {
+	cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost,
+	cudaMemcpyDeviceToDevice, cudaMemcpyDefault
+};
+enum cudaFuncCache {
+	cudaFuncCachePreferNone, cudaFuncCachePreferShared,
+	cudaFuncCachePreferL1, cudaFuncCachePreferEqual
+};
+enum cudaSharedMemConfig {
+	cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte,
+	cudaSharedMemBankSizeEightByte
+};
+enum cudaFuncAttribute {
+	cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+	cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+enum cudaLimit {
+	cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize
+};
+enum cudaComputeMode {
+	cudaComputeModeDefault, cudaComputeModeExclusive,
+	cudaComputeModeProhibited, cudaComputeModeExclusiveProcess
+};
+enum cudaDeviceAttr {
+	cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX = 2,
+	cudaDevAttrMaxBlockDimY = 3, cudaDevAttrMaxBlockDimZ = 4,
+	cudaDevAttrMaxGridDimX = 5, cudaDevAttrMaxGridDimY = 6,
+	cudaDevAttrMaxGridDimZ = 7, cudaDevAttrMaxSharedMemoryPerBlock = 8,
+	cudaDevAttrTotalConstantMemory = 9, cudaDevAttrWarpSize = 10,
+	cudaDevAttrMaxPitch = 11, cudaDevAttrMaxRegistersPerBlock = 12,
+	cudaDevAttrClockRate = 13, cudaDevAttrTextureAlignment = 14,
+	cudaDevAttrGpuOverlap = 15, cudaDevAttrMultiProcessorCount = 16,
+	cudaDevAttrKernelExecTimeout = 17, cudaDevAttrIntegrated = 18,
+	cudaDevAttrCanMapHostMemory = 19, cudaDevAttrComputeMode = 20,
+	cudaDevAttrConcurrentKernels = 31, cudaDevAttrEccEnabled = 32,
+	cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37,
+	cudaDevAttrL2CacheSize = 38,
+	cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+	cudaDevAttrAsyncEngineCount = 40, cudaDevAttrUnifiedAddressing = 41,
+	cudaDevAttrComputeCapabilityMajor = 75,
+	cudaDevAttrComputeCapabilityMinor = 76,
+	cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+	cudaDevAttrManagedMemory = 83,
+	cudaDevAttrConcurrentManagedAccess = 89,
+	cudaDevAttrCooperativeLaunch = 95,
+	cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+	cudaDevAttrMemoryPoolsSupported = 115
+};
+
+#define cudaHostAllocDefault 0
+#define cudaHostAllocPortable 1
+#define cudaHostAllocMapped 2
+#define cudaHostAllocWriteCombined 4
+#define cudaHostRegisterDefault 0
+#define cudaHostRegisterPortable 1
+#define cudaHostRegisterMapped 2
+#define cudaEventDefault 0
+#define cudaEventBlockingSync 1
+#define cudaEventDisableTiming 2
+#define cudaStreamDefault 0
+#define cudaStreamNonBlocking 1
+#define cudaDeviceScheduleAuto 0
+#define cudaDeviceScheduleSpin 1
+#define cudaDeviceScheduleYield 2
+#define cudaDeviceScheduleBlockingSync 4
+#define cudaDeviceBlockingSync 4
+#define cudaDeviceMapHost 8
+#define cudaMemAttachGlobal 1
+#define cudaMemAttachHost 2
+#define cudaCpuDeviceId (-1)
+#define cudaOccupancyDefault 0
+
+struct cudaDeviceProp {
+	char name[256];
+	size_t totalGlobalMem, sharedMemPerBlock;
+	int regsPerBlock, warpSize;
+	size_t memPitch;
+	int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+	size_t totalConstMem;
+	int major, minor;
+	size_t textureAlignment, texturePitchAlignment;
+	int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled;
+	int integrated, canMapHostMemory, computeMode;
+	int maxTexture1D, maxTexture2D[2], maxTexture3D[3];
+	int maxTexture1DLayered[2], maxTexture2DLayered[3];
+	size_t surfaceAlignment;
+	int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID;
+	int tccDriver, asyncEngineCount, unifiedAddressing, memoryClockRate;
+	int memoryBusWidth, l2CacheSize, maxThreadsPerMultiProcessor;
+	int streamPrioritiesSupported, globalL1CacheSupported;
+	int localL1CacheSupported;
+	size_t sharedMemPerMultiprocessor;
+	int regsPerMultiprocessor, managedMemory, isMultiGpuBoard;
+	int multiGpuBoardGroupID, singleToDoublePrecisionPerfRatio;
+	int pageableMemoryAccess, concurrentManagedAccess;
+	int computePreemptionSupported, canUseHostPointerForRegisteredMem;
+	int cooperativeLaunch, cooperativeMultiDeviceLaunch;
+	size_t sharedMemPerBlockOptin;
+	int maxBlocksPerMultiProcessor;
+	size_t reservedSharedMemPerBlock;
+};
+struct cudaFuncAttributes {
+	size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+	int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion;
+	int cacheModeCA, maxDynamicSharedSizeBytes, preferredShmemCarveout;
+};
+enum cudaMemoryType {
+	cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice,
+	cudaMemoryTypeManaged
+};
+struct cudaPointerAttributes {
+	enum cudaMemoryType type;
+	int device;
+	void *devicePointer, *hostPointer;
+};
+struct cudaExtent { size_t width, height, depth; };
+struct cudaPos { size_t x, y, z; };
+struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };
+struct cudaArray;
+typedef struct cudaArray *cudaArray_t;
+struct cudaMemcpy3DParms {
+	cudaArray_t srcArray;
+	struct cudaPos srcPos;
+	struct cudaPitchedPtr srcPtr;
+	cudaArray_t dstArray;
+	struct cudaPos dstPos;
+	struct cudaPitchedPtr dstPtr;
+	struct cudaExtent extent;
+	enum cudaMemcpyKind kind;
+};
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+typedef void (*cudaHostFn_t)(void *);
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+enum cudaMemoryAdvise {
+	cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly,
+	cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation,
+	cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy
+};
+
+#ifdef __cplusplus
+extern "C" {
+#define WW_IS(value) = value
+#else
+#define WW_IS(value)
+#endif
+cudaError_t cudaMalloc(void **p, size_t bytes);
+cudaError_t cudaFree(void *p);
+cudaError_t cudaMallocHost(void **p, size_t bytes);
+cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags);
+cudaError_t cudaFreeHost(void *p);
+cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned flags);
+cudaError_t cudaHostUnregister(void *p);
+cudaError_t cudaHostGetDevicePointer(void **d, void *h, unsigned flags);
+cudaError_t cudaMallocManaged(void **p, size_t bytes,
+			      unsigned flags WW_IS(cudaMemAttachGlobal));
+cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t s);
+cudaError_t cudaFreeAsync(void *p, cudaStream_t s);
+cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t w, size_t h);
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent e);
+cudaError_t cudaMemcpy(void *to, const void *from, size_t n,
+		       enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n,
+			    enum cudaMemcpyKind kind,
+			    cudaStream_t s WW_IS(0));
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+			 size_t from_pitch, size_t w, size_t h,
+			 enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
+			      size_t from_pitch, size_t w, size_t h,
+			      enum cudaMemcpyKind kind,
+			      cudaStream_t s WW_IS(0));
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
+cudaError_t cudaMemcpyPeer(void *to, int td, const void *from, int fd,
+			   size_t n);
+cudaError_t cudaMemset(void *to, int value, size_t n);
+cudaError_t cudaMemsetAsync(void *to, int value, size_t n,
+			    cudaStream_t s WW_IS(0));
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t w,
+			 size_t h);
+cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t n,
+			       size_t offset WW_IS(0), enum cudaMemcpyKind kind
+			       WW_IS(cudaMemcpyHostToDevice));
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t n,
+				 size_t offset WW_IS(0),
+				 enum cudaMemcpyKind kind
+				 WW_IS(cudaMemcpyDeviceToHost));
+cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from,
+				    size_t n, size_t offset,
+				    enum cudaMemcpyKind kind,
+				    cudaStream_t s WW_IS(0));
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t n,
+				      size_t offset, enum cudaMemcpyKind kind,
+				      cudaStream_t s WW_IS(0));
+cudaError_t cudaGetSymbolAddress(void **p, const void *symbol);
+cudaError_t cudaGetSymbolSize(size_t *n, const void *symbol);
+cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total);
+cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int device,
+				 cudaStream_t s WW_IS(0));
+cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvise a,
+			  int device);
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a,
+				     const void *p);
+cudaError_t cudaStreamCreate(cudaStream_t *s);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags,
+					 int priority);
+cudaError_t cudaStreamDestroy(cudaStream_t s);
+cudaError_t cudaStreamSynchronize(cudaStream_t s);
+cudaError_t cudaStreamQuery(cudaStream_t s);
+cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e,
+				unsigned flags WW_IS(0));
+cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t f,
+				  void *data, unsigned flags);
+cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t f, void *data);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void *p,
+				     size_t n WW_IS(0),
+				     unsigned flags WW_IS(4));
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+cudaError_t cudaEventCreate(cudaEvent_t *e);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags);
+cudaError_t cudaEventDestroy(cudaEvent_t e);
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s WW_IS(0));
+cudaError_t cudaEventSynchronize(cudaEvent_t e);
+cudaError_t cudaEventQuery(cudaEvent_t e);
+cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
+cudaError_t cudaGetDeviceCount(int *n);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDevice(int *device);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device);
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr a,
+				   int device);
+cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *p);
+cudaError_t cudaSetDeviceFlags(unsigned flags);
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaThreadSynchronize(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaThreadExit(void);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache c);
+cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache c);
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig c);
+cudaError_t cudaDeviceSetLimit(enum cudaLimit l, size_t n);
+cudaError_t cudaDeviceGetLimit(size_t *n, enum cudaLimit l);
+cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags);
+cudaError_t cudaDeviceDisablePeerAccess(int peer);
+cudaError_t cudaDriverGetVersion(int *v);
+cudaError_t cudaRuntimeGetVersion(int *v);
+cudaError_t cudaProfilerStart(void);
+cudaError_t cudaProfilerStop(void);
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+const char *cudaGetErrorString(cudaError_t e);
+const char *cudaGetErrorName(cudaError_t e);
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a,
+				  const void *f);
+cudaError_t cudaFuncSetAttribute(const void *f, enum cudaFuncAttribute a,
+				 int value);
+cudaError_t cudaFuncSetCacheConfig(const void *f, enum cudaFuncCache c);
+cudaError_t cudaFuncSetSharedMemConfig(const void *f,
+				       enum cudaSharedMemConfig c);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+	int *n, const void *f, int block, size_t shared);
+cudaError_t wwOccupancy(int *grid, int *block, const void *f, size_t shared,
+			int limit);
+cudaError_t cudaLaunchKernel(const void *f, dim3 grid, dim3 block, void **args,
+			     size_t shared, cudaStream_t s);
+cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 grid, dim3 block,
+					void **args, size_t shared,
+					cudaStream_t s);
+#ifdef __cplusplus
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
+				     cudaStream_t s = 0);
+cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0,
+			      cudaStream_t s = 0);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+				       void *s);
+}
+#endif
+
+static __inline__ struct cudaExtent make_cudaExtent(size_t w, size_t h,
+						    size_t d)
+{
+	struct cudaExtent e; e.width = w; e.height = h; e.depth = d; return e;
+}
+static __inline__ struct cudaPos make_cudaPos(size_t x, size_t y, size_t z)
+{
+	struct cudaPos p; p.x = x; p.y = y; p.z = z; return p;
+}
+static __inline__ struct cudaPitchedPtr make_cudaPitchedPtr(
+	void *ptr, size_t pitch, size_t x, size_t y)
+{
+	struct cudaPitchedPtr p;
+	p.ptr = ptr; p.pitch = pitch; p.xsize = x; p.ysize = y; return p;
+}
+
+#ifdef __cplusplus
+/* Symbols, kernels and pointers of any type. */
+template<class T> static inline cudaError_t cudaMalloc(T **p, size_t n)
+{ return cudaMalloc((void **)(void *)p, n); }
+template<class T> static inline cudaError_t cudaMallocHost(T **p, size_t n,
+							   unsigned f = 0)
+{ return cudaHostAlloc((void **)(void *)p, n, f); }
+template<class T> static inline cudaError_t cudaHostAlloc(T **p, size_t n,
+							  unsigned f)
+{ return cudaHostAlloc((void **)(void *)p, n, f); }
+template<class T> static inline cudaError_t cudaHostGetDevicePointer(
+	T **d, void *h, unsigned f)
+{ return cudaHostGetDevicePointer((void **)(void *)d, h, f); }
+template<class T> static inline cudaError_t cudaMallocManaged(
+	T **p, size_t n, unsigned f = cudaMemAttachGlobal)
+{ return cudaMallocManaged((void **)(void *)p, n, f); }
+template<class T> static inline cudaError_t cudaMallocAsync(
+	T **p, size_t n, cudaStream_t s)
+{ return cudaMallocAsync((void **)(void *)p, n, s); }
+template<class T> static inline cudaError_t cudaMallocPitch(
+	T **p, size_t *pitch, size_t w, size_t h)
+{ return cudaMallocPitch((void **)(void *)p, pitch, w, h); }
+template<class T> static inline cudaError_t cudaMemcpyToSymbol(
+	const T &s, const void *from, size_t n, size_t o = 0,
+	enum cudaMemcpyKind k = cudaMemcpyHostToDevice)
+{ return cudaMemcpyToSymbol((const void *)&s, from, n, o, k); }
+template<class T> static inline cudaError_t cudaMemcpyFromSymbol(
+	void *to, const T &s, size_t n, size_t o = 0,
+	enum cudaMemcpyKind k = cudaMemcpyDeviceToHost)
+{ return cudaMemcpyFromSymbol(to, (const void *)&s, n, o, k); }
+template<class T> static inline cudaError_t cudaMemcpyToSymbolAsync(
+	const T &s, const void *from, size_t n, size_t o,
+	enum cudaMemcpyKind k, cudaStream_t q = 0)
+{ return cudaMemcpyToSymbolAsync((const void *)&s, from, n, o, k, q); }
+template<class T> static inline cudaError_t cudaMemcpyFromSymbolAsync(
+	void *to, const T &s, size_t n, size_t o, enum cudaMemcpyKind k,
+	cudaStream_t q = 0)
+{ return cudaMemcpyFromSymbolAsync(to, (const void *)&s, n, o, k, q); }
+template<class T> static inline cudaError_t cudaGetSymbolAddress(void **p,
+								 const T &s)
+{ return cudaGetSymbolAddress(p, (const void *)&s); }
+template<class T> static inline cudaError_t cudaGetSymbolSize(size_t *n,
+							      const T &s)
+{ return cudaGetSymbolSize(n, (const void *)&s); }
+template<class T> static inline cudaError_t cudaFuncGetAttributes(
+	struct cudaFuncAttributes *a, T *f)
+{ return cudaFuncGetAttributes(a, (const void *)f); }
+template<class T> static inline cudaError_t cudaFuncSetAttribute(
+	T *f, enum cudaFuncAttribute a, int v)
+{ return cudaFuncSetAttribute((const void *)f, a, v); }
+template<class T> static inline cudaError_t cudaFuncSetCacheConfig(
+	T *f, enum cudaFuncCache c)
+{ return cudaFuncSetCacheConfig((const void *)f, c); }
+template<class T> static inline cudaError_t
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, T f, int b, size_t s)
+{ return cudaOccupancyMaxActiveBlocksPerMultiprocessor(n, (const void *)f, b,
+						       s); }
+template<class T> static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(
+	int *g, int *b, T f, size_t s = 0, int limit = 0)
+{ return wwOccupancy(g, b, (const void *)f, s, limit); }
+template<class T> static inline cudaError_t cudaLaunchKernel(
+	T *f, dim3 g, dim3 b, void **a, size_t s = 0, cudaStream_t q = 0)
+{ return cudaLaunchKernel((const void *)f, g, b, a, s, q); }
+template<class T> static inline cudaError_t cudaLaunchCooperativeKernel(
+	T *f, dim3 g, dim3 b, void **a, size_t s = 0, cudaStream_t q = 0)
+{ return cudaLaunchCooperativeKernel((const void *)f, g, b, a, s, q); }
+static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags)
+{ return cudaEventCreateWithFlags(e, flags); }
+#endif
+
+#endif

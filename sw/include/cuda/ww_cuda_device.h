@@ -1,0 +1,488 @@
+/* ww_cuda_device.h - what kernels can call, beside clang's headers
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * Instructions that LLVM has not are written as .insn: isa/insns.def.
+ */
+#ifndef WW_CUDA_DEVICE_H
+#define WW_CUDA_DEVICE_H
+
+#define WW_D static __inline__ __attribute__((always_inline)) __device__
+#define WW_N extern "C" __inline__ __attribute__((always_inline)) __device__
+
+/* --- libdevice, as far as it is no function of OpenCL C ------------------- */
+
+WW_N int __nv_abs(int a) { return a < 0 ? -a : a; }
+WW_N long long __nv_llabs(long long a) { return a < 0 ? -a : a; }
+WW_N int __nv_max(int a, int b) { return a < b ? b : a; }
+WW_N int __nv_min(int a, int b) { return b < a ? b : a; }
+WW_N unsigned __nv_umax(unsigned a, unsigned b) { return a < b ? b : a; }
+WW_N unsigned __nv_umin(unsigned a, unsigned b) { return b < a ? b : a; }
+WW_N long long __nv_llmax(long long a, long long b) { return a < b ? b : a; }
+WW_N long long __nv_llmin(long long a, long long b) { return b < a ? b : a; }
+WW_N unsigned long long __nv_ullmax(unsigned long long a,
+				    unsigned long long b)
+{ return a < b ? b : a; }
+WW_N unsigned long long __nv_ullmin(unsigned long long a,
+				    unsigned long long b)
+{ return b < a ? b : a; }
+WW_N int __nv_popc(unsigned a) { return __builtin_popcount(a); }
+WW_N int __nv_popcll(unsigned long long a)
+{
+	return __builtin_popcount((unsigned)a) +
+	       __builtin_popcount((unsigned)(a >> 32));
+}
+WW_N int __nv_clz(int a)
+{
+	return __builtin_clz((unsigned)a | 1) + (a == 0);
+}
+WW_N int __nv_clzll(long long a)
+{
+	int high = __nv_clz((int)(a >> 32)), low = __nv_clz((int)a);
+
+	return high + (low & -(high >> 5));
+}
+WW_N int __nv_ffs(int a) { return 32 - __nv_clz(a & -a); }
+WW_N int __nv_ffsll(long long a) { return 64 - __nv_clzll(a & -a); }
+WW_N int __nv_brev(int a)
+{
+	unsigned x = (unsigned)a;
+
+	x = (x >> 1 & 0x55555555) | (x & 0x55555555) << 1;
+	x = (x >> 2 & 0x33333333) | (x & 0x33333333) << 2;
+	x = (x >> 4 & 0x0f0f0f0f) | (x & 0x0f0f0f0f) << 4;
+	x = (x >> 8 & 0x00ff00ff) | (x & 0x00ff00ff) << 8;
+	return (int)(x >> 16 | x << 16);
+}
+WW_N long long __nv_brevll(long long a)
+{
+	return (long long)((unsigned long long)(unsigned)__nv_brev((int)a)
+			   << 32 | (unsigned)__nv_brev((int)(a >> 32)));
+}
+WW_N int __nv_byte_perm(int a, int b, int s)
+{
+	unsigned long long v = (unsigned long long)(unsigned)b << 32 |
+			       (unsigned)a;
+	unsigned r = 0;
+
+	for (int k = 0; k < 4; k++)
+		r |= (unsigned)(v >> ((s >> 4 * k & 7) * 8) & 255) << 8 * k;
+	return (int)r;
+}
+WW_N int __nv_mul24(int a, int b) { return (a << 8 >> 8) * (b << 8 >> 8); }
+WW_N unsigned __nv_umul24(unsigned a, unsigned b)
+{ return (a & 0xffffff) * (b & 0xffffff); }
+WW_N int __nv_mulhi(int a, int b) { return (int)((long long)a * b >> 32); }
+WW_N unsigned __nv_umulhi(unsigned a, unsigned b)
+{ return (unsigned)((unsigned long long)a * b >> 32); }
+WW_N unsigned long long __nv_umul64hi(unsigned long long a,
+				      unsigned long long b)
+{
+	unsigned long long al = (unsigned)a, ah = a >> 32, bl = (unsigned)b;
+	unsigned long long bh = b >> 32, m = ah * bl + (al * bl >> 32);
+
+	return ah * bh + (m >> 32) + ((al * bh + (unsigned)m) >> 32);
+}
+WW_N long long __nv_mul64hi(long long a, long long b)
+{
+	return (long long)(__nv_umul64hi((unsigned long long)a,
+					 (unsigned long long)b) -
+			   ((a >> 63) & b) - ((b >> 63) & a));
+}
+WW_N int __nv_hadd(int a, int b) { return (int)(((long long)a + b) >> 1); }
+WW_N int __nv_rhadd(int a, int b) { return (int)(((long long)a + b + 1) >> 1); }
+WW_N int __nv_sad(int a, int b, int c) { return c + (a < b ? b - a : a - b); }
+WW_N unsigned __nv_usad(unsigned a, unsigned b, unsigned c)
+{ return c + (a < b ? b - a : a - b); }
+WW_N float __nv_saturatef(float a)
+{ return a > 0.0f ? a < 1.0f ? a : 1.0f : 0.0f; }
+WW_N int __nv_float_as_int(float a)
+{ int r; __builtin_memcpy(&r, &a, 4); return r; }
+WW_N unsigned __nv_float_as_uint(float a)
+{ unsigned r; __builtin_memcpy(&r, &a, 4); return r; }
+WW_N float __nv_int_as_float(int a)
+{ float r; __builtin_memcpy(&r, &a, 4); return r; }
+WW_N float __nv_uint_as_float(unsigned a)
+{ float r; __builtin_memcpy(&r, &a, 4); return r; }
+WW_N unsigned long long __nv_double_as_longlong(double a)
+{ unsigned long long r; __builtin_memcpy(&r, &a, 8); return r; }
+WW_N double __nv_longlong_as_double(long long a)
+{ double r; __builtin_memcpy(&r, &a, 8); return r; }
+WW_N int __nv_double2hiint(double a)
+{ return (int)(__nv_double_as_longlong(a) >> 32); }
+WW_N int __nv_double2loint(double a) { return (int)__nv_double_as_longlong(a); }
+WW_N double __nv_hiloint2double(int a, int b)
+{ return __nv_longlong_as_double((long long)a << 32 | (unsigned)b); }
+
+/* Rounded to the nearest, whatever is asked for, but for conversions. */
+#define WW_ROUND(m) \
+	WW_N float __nv_fadd_##m(float a, float b) { return a + b; } \
+	WW_N float __nv_fsub_##m(float a, float b) { return a - b; } \
+	WW_N float __nv_fmul_##m(float a, float b) { return a * b; } \
+	WW_N float __nv_fdiv_##m(float a, float b) { return a / b; } \
+	WW_N float __nv_frcp_##m(float a) { return 1.0f / a; } \
+	WW_N float __nv_fsqrt_##m(float a) { return __builtin_sqrtf(a); } \
+	WW_N float __nv_fmaf_##m(float a, float b, float c) \
+	{ return __builtin_fmaf(a, b, c); } \
+	WW_N double __nv_dadd_##m(double a, double b) { return a + b; } \
+	WW_N double __nv_dsub_##m(double a, double b) { return a - b; } \
+	WW_N double __nv_dmul_##m(double a, double b) { return a * b; } \
+	WW_N double __nv_ddiv_##m(double a, double b) { return a / b; } \
+	WW_N float __nv_double2float_##m(double a) { return (float)a; } \
+	WW_N float __nv_int2float_##m(int a) { return (float)a; } \
+	WW_N float __nv_uint2float_##m(unsigned a) { return (float)a; } \
+	WW_N float __nv_ll2float_##m(long long a) { return (float)a; } \
+	WW_N float __nv_ull2float_##m(unsigned long long a) \
+	{ return (float)a; } \
+	WW_N double __nv_ll2double_##m(long long a) { return (double)a; } \
+	WW_N double __nv_ull2double_##m(unsigned long long a) \
+	{ return (double)a; }
+WW_ROUND(rn) WW_ROUND(rz) WW_ROUND(ru) WW_ROUND(rd)
+WW_N double __nv_int2double_rn(int a) { return a; }
+WW_N double __nv_uint2double_rn(unsigned a) { return a; }
+WW_N float __nv_frsqrt_rn(float a) { return 1.0f / __builtin_sqrtf(a); }
+#define WW_TO_INT(m, f, d) \
+	WW_N int __nv_float2int_##m(float a) { return (int)f; } \
+	WW_N unsigned __nv_float2uint_##m(float a) { return (unsigned)f; } \
+	WW_N long long __nv_float2ll_##m(float a) { return (long long)f; } \
+	WW_N unsigned long long __nv_float2ull_##m(float a) \
+	{ return (unsigned long long)f; } \
+	WW_N int __nv_double2int_##m(double a) { return (int)d; } \
+	WW_N unsigned __nv_double2uint_##m(double a) { return (unsigned)d; } \
+	WW_N long long __nv_double2ll_##m(double a) { return (long long)d; } \
+	WW_N unsigned long long __nv_double2ull_##m(double a) \
+	{ return (unsigned long long)d; }
+WW_TO_INT(rz, a, a)
+WW_TO_INT(rn, __nv_rintf(a), __nv_rint(a))
+WW_TO_INT(ru, __nv_ceilf(a), __nv_ceil(a))
+WW_TO_INT(rd, __nv_floorf(a), __nv_floor(a))
+WW_N float __nv_fast_fdividef(float a, float b) { return a / b; }
+WW_N int __nv_isinff(float a)
+{ return (__nv_float_as_uint(a) & 0x7fffffff) == 0x7f800000; }
+WW_N int __nv_isnanf(float a)
+{ return (__nv_float_as_uint(a) & 0x7fffffff) > 0x7f800000; }
+WW_N int __nv_finitef(float a)
+{ return (__nv_float_as_uint(a) & 0x7fffffff) < 0x7f800000; }
+WW_N int __nv_signbitf(float a) { return (int)(__nv_float_as_uint(a) >> 31); }
+WW_N int __nv_isinfd(double a)
+{ return (__nv_double_as_longlong(a) << 1) == 0xffe0000000000000ull; }
+WW_N int __nv_isnand(double a)
+{ return (__nv_double_as_longlong(a) << 1) > 0xffe0000000000000ull; }
+WW_N int __nv_isfinited(double a)
+{ return (__nv_double_as_longlong(a) << 1) < 0xffe0000000000000ull; }
+WW_N int __nv_signbitd(double a)
+{ return (int)(__nv_double_as_longlong(a) >> 63); }
+WW_N void __nv_sincosf(float a, float *s, float *c)
+{ *s = __nv_sinf(a); *c = __nv_cosf(a); }
+WW_N void __nv_fast_sincosf(float a, float *s, float *c)
+{ *s = __nv_sinf(a); *c = __nv_cosf(a); }
+WW_N void __nv_sincos(double a, double *s, double *c)
+{ *s = __nv_sin(a); *c = __nv_cos(a); }
+WW_N float __nv_powif(float a, int b) { return __nv_powf(a, (float)b); }
+WW_N double __nv_powi(double a, int b) { return __nv_pow(a, (double)b); }
+WW_N float __nv_rhypotf(float a, float b) { return 1.0f / __nv_hypotf(a, b); }
+WW_N float __nv_norm3df(float a, float b, float c)
+{ return __builtin_sqrtf(a * a + b * b + c * c); }
+WW_N float __nv_ldexpf(float a, int b) { return a * __nv_exp2f((float)b); }
+WW_N float __nv_scalbnf(float a, int b) { return a * __nv_exp2f((float)b); }
+WW_N float __nv_modff(float a, float *b)
+{ *b = __nv_truncf(a); return a - *b; }
+WW_N float __nv_frexpf(float a, int *b)
+{
+	unsigned x = __nv_float_as_uint(a), small = (x & 0x7f800000) == 0;
+
+	*b = 0;
+	if (x << 1 == 0 || (x & 0x7f800000) == 0x7f800000)
+		return a;
+	x = __nv_float_as_uint(small ? a * 16777216.0f : a);
+	*b = (int)(x >> 23 & 255) - 126 - (small ? 24 : 0);
+	return __nv_uint_as_float((x & 0x807fffff) | 0x3f000000);
+}
+WW_N double __nv_frexp(double a, int *b)
+{
+	unsigned long long x = __nv_double_as_longlong(a);
+	int small = (x >> 52 & 2047) == 0;
+
+	*b = 0;
+	if (x << 1 == 0 || (x >> 52 & 2047) == 2047)
+		return a;
+	x = __nv_double_as_longlong(small ? a * 18014398509481984.0 : a);
+	*b = (int)(x >> 52 & 2047) - 1022 - (small ? 54 : 0);
+	return __nv_longlong_as_double((long long)((x & 0x800fffffffffffffull) |
+						   0x3fe0000000000000ull));
+}
+WW_N double __nv_ldexp(double a, int b) { return a * __nv_exp2((double)b); }
+WW_N double __nv_scalbn(double a, int b) { return a * __nv_exp2((double)b); }
+WW_N double __nv_modf(double a, double *b)
+{ *b = __nv_trunc(a); return a - *b; }
+WW_N int __nv_ilogbf(float a) { return (int)__nv_logbf(a); }
+WW_N int __nv_ilogb(double a) { return (int)__nv_logb(a); }
+WW_N float __nv_rcbrtf(float a) { return 1.0f / __nv_cbrtf(a); }
+WW_N float __nv_rnorm3df(float a, float b, float c)
+{ return 1.0f / __builtin_sqrtf(a * a + b * b + c * c); }
+WW_N long long __nv_llrintf(float a) { return (long long)__nv_rintf(a); }
+WW_N long long __nv_llroundf(float a) { return (long long)__nv_roundf(a); }
+WW_N long long __nv_llrint(double a) { return (long long)__nv_rint(a); }
+WW_N long long __nv_llround(double a) { return (long long)__nv_round(a); }
+WW_N float __nv_normcdff(float a)
+{ return 0.5f * __nv_erfcf(-0.70710678f * a); }
+
+extern "C" {
+__device__ int vprintf(const char *, const char *);
+__device__ int printf(const char *, ...);
+__device__ void free(void *) __attribute__((nothrow));
+__device__ void *malloc(size_t) __attribute__((nothrow));
+}
+#include <__clang_cuda_device_functions.h>
+#include <__clang_cuda_math.h>
+extern "C" __device__ __attribute__((noreturn)) inline void __assert_fail(
+	const char *what, const char *file, unsigned line, const char *f)
+{
+	printf("%s:%u: assertion failed: %s\n", file, line, what);
+	__builtin_trap();
+}
+
+#define WW_PLACE(t) \
+	WW_D __cuda_builtin_##t##_t::operator dim3() const \
+	{ return dim3(x, y, z); } \
+	WW_D __cuda_builtin_##t##_t::operator uint3() const \
+	{ return uint3{ x, y, z }; }
+#undef WW_PLACE
+#define WW_PLACE(t) \
+	__device__ inline __cuda_builtin_##t##_t::operator dim3() const \
+	{ return dim3(x, y, z); } \
+	__device__ inline __cuda_builtin_##t##_t::operator uint3() const \
+	{ return uint3{ x, y, z }; }
+WW_PLACE(threadIdx) WW_PLACE(blockIdx) WW_PLACE(blockDim) WW_PLACE(gridDim)
+#undef WW_PLACE
+#include <__clang_cuda_cmath.h>
+#include <__clang_cuda_complex_builtins.h>
+
+/* --- the warp -------------------------------------------------------------- */
+
+WW_D unsigned ww_warp_threads_(void)
+{
+	unsigned r;
+
+	__asm__("csrr %0, %1" : "=r"(r) : "n"(0xfc0));
+	return r;
+}
+WW_D unsigned ww_lane_(void)
+{
+	unsigned r;
+
+	__asm__("csrr %0, %1" : "=r"(r) : "n"(0xcc0));
+	return r;
+}
+/* The width of the core's warps, which is 32 on the usual device. */
+struct ww_warp_size_ {
+	__device__ __inline__ __attribute__((always_inline))
+	operator int() const
+	{ return (int)ww_warp_threads_(); }
+};
+extern const __device__ __attribute__((weak)) ww_warp_size_ warpSize;
+
+#define WW_VOTE(name, code, type) \
+	WW_D type name(int c) \
+	{ \
+		unsigned r; \
+		__asm__ volatile(".insn r 0x0b, " code ", 1, %0, %1, x0" \
+				 : "=r"(r) : "r"(c != 0)); \
+		return (type)r; \
+	}
+WW_VOTE(ww_vote_all_, "0", int) WW_VOTE(ww_vote_any_, "1", int)
+WW_VOTE(ww_vote_uni_, "2", int) WW_VOTE(ww_vote_ballot_, "3", unsigned)
+WW_D int __all_sync(unsigned, int c) { return ww_vote_all_(c); }
+WW_D int __any_sync(unsigned, int c) { return ww_vote_any_(c); }
+WW_D int __uni_sync(unsigned, int c) { return ww_vote_uni_(c); }
+WW_D unsigned __ballot_sync(unsigned m, int c)
+{ return ww_vote_ballot_(c) & m; }
+WW_D unsigned __activemask(void) { return ww_vote_ballot_(1); }
+#define __all(c) __all_sync(~0u, c)
+#define __any(c) __any_sync(~0u, c)
+#define __ballot(c) __ballot_sync(~0u, c)
+WW_D void __syncwarp(unsigned = ~0u) { __asm__ volatile("" ::: "memory"); }
+
+/* Of a thread that is there but not active, the core gives the own value; on
+ * NVIDIA's devices it is 0, which programs rely on. */
+#define WW_SHUFFLE(name, code, field, source) \
+	WW_D unsigned name(unsigned v, unsigned b, unsigned width) \
+	{ \
+		unsigned r, how = (64 - width) << 12 | 63 << 6 | (field); \
+		unsigned me = ww_lane_(), first = 64 - width, \
+			 from = (source); \
+		__asm__ volatile(".insn r 0x0b, " code ", 1, %0, %1, %2" \
+				 : "=r"(r) : "r"(v), "r"(how)); \
+		unsigned awake = ww_vote_ballot_(1) >> (from & 31) & 1; \
+		return ((from & first) == (me & first)) & (from < 32) & \
+		       (awake == 0) ? 0 : r; \
+	}
+WW_SHUFFLE(ww_shfl_up_, "4", b & 63, me - b)
+WW_SHUFFLE(ww_shfl_down_, "5", b & 63, me + b)
+WW_SHUFFLE(ww_shfl_xor_, "6", b & 63, me ^ b)
+WW_SHUFFLE(ww_shfl_idx_, "7", b & (width - 1), (me & first) | (b & (width - 1)))
+
+/* Values of any type, word by word. */
+#define WW_SHFL(name, word, type) \
+	template<class T> WW_D T name(unsigned, T v, type b, \
+				      int width = warpSize) \
+	{ \
+		unsigned w[(sizeof(T) + 3) / 4] = { 0 }; \
+		__builtin_memcpy(w, &v, sizeof v); \
+		for (unsigned k = 0; k < sizeof w / 4; k++) \
+			w[k] = word(w[k], (unsigned)b, (unsigned)width); \
+		__builtin_memcpy(&v, w, sizeof v); \
+		return v; \
+	}
+WW_SHFL(__shfl_sync, ww_shfl_idx_, int)
+WW_SHFL(__shfl_up_sync, ww_shfl_up_, unsigned)
+WW_SHFL(__shfl_down_sync, ww_shfl_down_, unsigned)
+WW_SHFL(__shfl_xor_sync, ww_shfl_xor_, int)
+template<class T> WW_D T __shfl(T v, int b, int w = warpSize)
+{ return __shfl_sync(~0u, v, b, w); }
+template<class T> WW_D T __shfl_up(T v, unsigned b, int w = warpSize)
+{ return __shfl_up_sync(~0u, v, b, w); }
+template<class T> WW_D T __shfl_down(T v, unsigned b, int w = warpSize)
+{ return __shfl_down_sync(~0u, v, b, w); }
+template<class T> WW_D T __shfl_xor(T v, int b, int w = warpSize)
+{ return __shfl_xor_sync(~0u, v, b, w); }
+#define WW_REDUCE(name, type, how) \
+	WW_D type name(unsigned m, type a) \
+	{ \
+		for (int k = 1; k < warpSize; k *= 2) { \
+			type b = __shfl_xor_sync(m, a, k); \
+			a = how; \
+		} \
+		return a; \
+	}
+WW_REDUCE(__reduce_add_sync, unsigned, a + b)
+WW_REDUCE(__reduce_min_sync, unsigned, a < b ? a : b)
+WW_REDUCE(__reduce_max_sync, unsigned, a < b ? b : a)
+WW_REDUCE(__reduce_and_sync, unsigned, a & b)
+WW_REDUCE(__reduce_or_sync, unsigned, a | b)
+WW_REDUCE(__reduce_xor_sync, unsigned, a ^ b)
+
+/* --- atomic functions ------------------------------------------------------ */
+
+#define WW_ATOMIC(name, type, op) \
+	WW_D type name(type *p, type v) \
+	{ return op(p, v, __ATOMIC_RELAXED); }
+#define WW_ATOMICS(name, op) \
+	WW_ATOMIC(name, int, op) WW_ATOMIC(name, unsigned, op)
+WW_ATOMICS(atomicAdd, __atomic_fetch_add)
+WW_ATOMICS(atomicSub, __atomic_fetch_sub)
+WW_ATOMICS(atomicAnd, __atomic_fetch_and)
+WW_ATOMICS(atomicOr, __atomic_fetch_or)
+WW_ATOMICS(atomicXor, __atomic_fetch_xor)
+WW_ATOMICS(atomicMin, __atomic_fetch_min)
+WW_ATOMICS(atomicMax, __atomic_fetch_max)
+WW_ATOMICS(atomicExch, __atomic_exchange_n)
+WW_D int atomicCAS(int *p, int c, int v)
+{
+	__atomic_compare_exchange_n(p, &c, v, false, __ATOMIC_RELAXED,
+				    __ATOMIC_RELAXED);
+	return c;
+}
+WW_D unsigned atomicCAS(unsigned *p, unsigned c, unsigned v)
+{ return (unsigned)atomicCAS((int *)p, (int)c, (int)v); }
+WW_D float atomicExch(float *p, float v)
+{ return __int_as_float(atomicExch((int *)p, __float_as_int(v))); }
+
+/* What the core has no instruction for, by a loop; NEW has a, the old. */
+#define WW_BY_CAS(name, type, word, to, from, new) \
+	WW_D type name(type *p, type v) \
+	{ \
+		word old = *(volatile word *)p, seen; \
+		do { \
+			type a = from(old); \
+			seen = old; \
+			old = atomicCAS((word *)p, seen, to(new)); \
+		} while (old != seen); \
+		return from(old); \
+	}
+WW_BY_CAS(atomicAdd, float, int, __float_as_int, __int_as_float, a + v)
+WW_BY_CAS(atomicInc, unsigned, unsigned, , , a >= v ? 0 : a + 1)
+WW_BY_CAS(atomicDec, unsigned, unsigned, , , a == 0 || a > v ? v : a - 1)
+
+/* Of 64 bits, under a lock: the core has no such instruction. A thread takes
+ * it, works, and gives it back in one turn. */
+static __device__ int ww_atomic_lock_;
+#define WW_LOCKED(type, work) \
+	type old; \
+	int done = 0; \
+	do { \
+		if (atomicExch(&ww_atomic_lock_, 1) == 0) { \
+			__threadfence(); \
+			old = *(volatile type *)p; \
+			work; \
+			__threadfence(); \
+			atomicExch(&ww_atomic_lock_, 0); \
+			done = 1; \
+		} \
+		/* So that what is done under the lock stays in the loop. */ \
+		__asm__ volatile("" : "+r"(done)); \
+	} while (!done); \
+	return old;
+#define WW_ATOMIC64(name, type, new) \
+	WW_D type name(type *p, type v) \
+	{ WW_LOCKED(type, *(volatile type *)p = (new)) }
+typedef unsigned long long ww_ull_;
+typedef long long ww_ll_;
+WW_ATOMIC64(atomicAdd, ww_ull_, old + v)
+WW_ATOMIC64(atomicAdd, double, old + v)
+WW_ATOMIC64(atomicExch, ww_ull_, v)
+WW_ATOMIC64(atomicAnd, ww_ull_, old & v)
+WW_ATOMIC64(atomicOr, ww_ull_, old | v)
+WW_ATOMIC64(atomicXor, ww_ull_, old ^ v)
+WW_ATOMIC64(atomicMin, ww_ull_, old < v ? old : v)
+WW_ATOMIC64(atomicMax, ww_ull_, old < v ? v : old)
+WW_ATOMIC64(atomicMin, ww_ll_, old < v ? old : v)
+WW_ATOMIC64(atomicMax, ww_ll_, old < v ? v : old)
+WW_D ww_ull_ atomicCAS(ww_ull_ *p, ww_ull_ c, ww_ull_ v)
+{ WW_LOCKED(ww_ull_, if (old == c) *(volatile ww_ull_ *)p = v) }
+WW_D ww_ull_ atomicAdd(unsigned long *p, unsigned long v)
+{ return atomicAdd((ww_ull_ *)p, (ww_ull_)v); }
+template<class T, class V> WW_D T atomicAdd_block(T *p, V v)
+{ return atomicAdd(p, (T)v); }
+template<class T, class V> WW_D T atomicAdd_system(T *p, V v)
+{ return atomicAdd(p, (T)v); }
+
+/* --- votes of a block ------------------------------------------------------ */
+
+WW_D int ww_block_count_(int c)
+{
+	static __shared__ int sum;
+	int r;
+
+	__syncthreads();
+	if (threadIdx.x + threadIdx.y + threadIdx.z == 0)
+		sum = 0;
+	__syncthreads();
+	if (c)
+		atomicAdd(&sum, 1);
+	__syncthreads();
+	r = sum;
+	__syncthreads();
+	return r;
+}
+#define __syncthreads_count(c) ww_block_count_((c) != 0)
+#define __syncthreads_or(c) (ww_block_count_((c) != 0) != 0)
+#define __syncthreads_and(c) (ww_block_count_((c) == 0) == 0)
+
+/* --- others ---------------------------------------------------------------- */
+
+template<class T> WW_D T __ldg(const T *p) { return *p; }
+template<class T> WW_D T __ldcg(const T *p) { return *p; }
+template<class T> WW_D T __ldcs(const T *p) { return *p; }
+WW_D void __nanosleep(unsigned) {}
+WW_D unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned n)
+{
+	n &= 31;
+	return n ? hi << n | lo >> (32 - n) : hi;
+}
+WW_D unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned n)
+{
+	n &= 31;
+	return n ? lo >> n | hi << (32 - n) : lo;
+}
+
+#endif
