@@ -9,7 +9,7 @@
 #define WW_D static __inline__ __attribute__((always_inline)) __device__
 #define WW_N extern "C" __inline__ __attribute__((always_inline)) __device__
 
-/* --- libdevice, as far as it is no function of OpenCL C ------------------- */
+/* --- libdevice, as far as it is no function of OpenCL C ------------------ */
 
 WW_N int __nv_abs(int a) { return a < 0 ? -a : a; }
 WW_N long long __nv_llabs(long long a) { return a < 0 ? -a : a; }
@@ -257,7 +257,7 @@ WW_PLACE(threadIdx) WW_PLACE(blockIdx) WW_PLACE(blockDim) WW_PLACE(gridDim)
 #include <__clang_cuda_cmath.h>
 #include <__clang_cuda_complex_builtins.h>
 
-/* --- the warp -------------------------------------------------------------- */
+/* --- the warp ------------------------------------------------------------- */
 
 WW_D unsigned ww_warp_threads_(void)
 {
@@ -361,7 +361,7 @@ WW_REDUCE(__reduce_and_sync, unsigned, a & b)
 WW_REDUCE(__reduce_or_sync, unsigned, a | b)
 WW_REDUCE(__reduce_xor_sync, unsigned, a ^ b)
 
-/* --- atomic functions ------------------------------------------------------ */
+/* --- atomic functions ----------------------------------------------------- */
 
 #define WW_ATOMIC(name, type, op) \
 	WW_D type name(type *p, type v) \
@@ -446,7 +446,7 @@ template<class T, class V> WW_D T atomicAdd_block(T *p, V v)
 template<class T, class V> WW_D T atomicAdd_system(T *p, V v)
 { return atomicAdd(p, (T)v); }
 
-/* --- votes of a block ------------------------------------------------------ */
+/* --- votes of a block ----------------------------------------------------- */
 
 WW_D int ww_block_count_(int c)
 {
@@ -468,7 +468,7 @@ WW_D int ww_block_count_(int c)
 #define __syncthreads_or(c) (ww_block_count_((c) != 0) != 0)
 #define __syncthreads_and(c) (ww_block_count_((c) == 0) == 0)
 
-/* --- others ---------------------------------------------------------------- */
+/* --- others --------------------------------------------------------------- */
 
 template<class T> WW_D T __ldg(const T *p) { return *p; }
 template<class T> WW_D T __ldcg(const T *p) { return *p; }
