@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Of one warp, whichever: what a read gives and decode sees, against CSRs kept as doc/machine.md
-// has them. An instruction that writes flags acts when its warp has nothing on its way.
+// has them. An instruction that writes flags acts when its warp has nothing on its way. With
+// `gpu.clear` they are zero when the registers of the warp are.
 `define WARPS `fcsr_WARPS
 `define WARP_BITS `fcsr_WARP_BITS
 `define META_BITS `fcsr_META_BITS
@@ -16,7 +17,9 @@ module fcsr (
   input wire [4:0]            fp_flags,
   input wire [31:0]           c_value,
   input wire [2:0]            c_fwrite,
-  input wire [`WARP_BITS-1:0] c_fwarp
+  input wire [`WARP_BITS-1:0] c_fwarp,
+  input wire                  clear_any,  // the registers of clear_warp are cleared now
+  input wire [`WARP_BITS-1:0] clear_warp
 );
   reg init = 1'b1;
   reg [`WARP_BITS-1:0] warp_q;
@@ -25,7 +28,16 @@ module fcsr (
   wire [`WARPS*3-1:0]  frm;
   wire [7:0]           fcsr;
 
+`ifdef fcsr_has_clear_done
+  wire clears = clear_any & clear_warp == warp_q;
+`else
+  wire clears = 1'b0;
+`endif
+
   ww_fcsr u (
+`ifdef fcsr_has_clear_done
+    .clear_done(clear_any), .clear_warp(clear_warp),
+`endif
     .clk(clk), .rst(init), .frm(frm), .i_warp(i_warp), .fcsr(fcsr), .fp_valid(fp_valid),
     .fp_meta(fp_meta), .fp_flags(fp_flags), .c_value(c_value), .c_fwrite(c_fwrite),
     .c_fwarp(c_fwarp), .fp_ready(fp_ready)
@@ -40,7 +52,9 @@ module fcsr (
       warp_q <= warp_any;
       mode_q <= 3'd0;
       flags_q <= 5'd0;
-    end else begin
+    end else if (clears)
+      {mode_q, flags_q} <= 8'd0;
+    else begin
       if (raised)
         flags_q <= flags_q | fp_flags;
       if (written)
@@ -55,7 +69,7 @@ module fcsr (
   always @*
     if (~init) begin
       one_csr: assume ((c_fwrite & (c_fwrite - 1'b1)) == 3'd0);
-      alone: assume (~(written & raised));
+      alone: assume (~(written & raised) & ~(clears & (written | raised)));
       mode: assert (frm[3 * warp_q +: 3] == mode_q);
       if (i_warp == warp_q) flags: assert (fcsr[4:0] == flags_q);
       if (i_warp == warp_q) mode_read: assert (fcsr[7:5] == mode_q);

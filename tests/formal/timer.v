@@ -18,7 +18,9 @@ module timer (
   input wire                  mret_any,
   input wire [31:0]           c_value,
   input wire [`WARPS-1:0]     started,
-  input wire [`WARPS-1:0]     stacked
+  input wire [`WARPS-1:0]     stacked,
+  input wire                  clear_any,  // the registers of clear_warp are cleared now
+  input wire [`WARP_BITS-1:0] clear_warp
 );
   reg init = 1'b1;
   reg [`WARP_BITS-1:0] warp_q;
@@ -46,9 +48,19 @@ module timer (
       in_range: assume (warp_q < `WARPS & c_warp < `WARPS & i_warp < `WARPS);
       one_write: assume ((write & (write - 4'd1)) == 0);
       starts_others: assume ((started & self) == 0);
+      ended: assume (~(clears & (self[warp_q] | started[warp_q])));
     end
 
+`ifdef timer_has_clear_done
+  wire clears = clear_any & clear_warp == warp_q;
+`else
+  wire clears = 1'b0;
+`endif
+
   ww_timer u (
+`ifdef timer_has_clear_done
+    .clear_done(clear_any), .clear_warp(clear_warp),
+`endif
     .clk(clk), .rst(init), .i_warp(i_warp), .c_irq(irq), .mtick(mtick), .mstatus(mstatus),
     .mtvec(mtvec), .mepc(mepc), .c_warp(c_warp), .c_release(release_any), .c_self(self),
     .c_pc(c_pc), .c_interrupt(interrupt), .c_mret(returns), .c_write(write), .c_value(c_value),
@@ -96,6 +108,10 @@ module timer (
       may_q <= pending_q & mie_q & ~stacked[warp_q] & ~release_any[warp_q];
       if (started[warp_q])
         mie_q <= 1'b0;
+      if (clears) begin
+        {may_q, mie_q, mpie_q} <= 3'd0;
+        {mtvec_q, mepc_q} <= 60'd0;
+      end
       if (mine) begin
         if (interrupt)
           {mie_q, mpie_q, mepc_q} <= {1'b0, 1'b1, c_pc};
