@@ -120,6 +120,10 @@ _start:	ecall
 	csrr	t0, ARG
 	csrw	0x7c2, t0
 	j	wrong
+	kernel	constant
+	li	t0, 0x80800000
+	lw	t1, 0(t0)
+	sw	t1, 0(t0)			# constant memory: trap 7
 	kernel	forever
 	.insn	0x0000500b
 	j	forever
@@ -211,7 +215,8 @@ both() {
   need_verilator
   l=(-s smem.size=4096 --mem-random 7 --launch turn,grid=3,block=16,smem=64 --launch load,grid=3,block=4
     --launch apart,grid=2,block=7,smem=64)
-  for host in none "axil --launch turn,grid=9,block=9,smem=64,reset=200 --launch apart,grid=2,block=7"; do
+  for host in none "axil -s gpu.clear=true -s smem.base=0x40000000 -s mem.const_size=0x10000
+    --launch turn,grid=9,block=9,smem=64,reset=200 --launch fresh,grid=9,block=7,smem=64 --launch constant"; do
     rm -f cycles
     for sim in verilator icarus systemc; do
       run "$WW" cosim --sim $sim "${l[@]}" -s gpu.host=$host "$K"

@@ -38,6 +38,8 @@ runs sfu_f -s isa.f=f -s isa.sfu=true -s core.threads=2
 runs simt_lanes -s issue.policy=rr
 runs simt_lanes -s issue.policy=gto
 runs simt_lanes -s local.size=64
+runs constant -c tiny -s mem.ram_size=0x1000000 -s mem.const_size=0x10000
+runs smem_base -c tiny -s isa.a=true -s smem.size=64 -s smem.base=0x40000000
 runs cores_bytes -c tiny -s gpu.cores=2
 echo "1..$number"
 [ "$failed" -eq 0 ]
