@@ -190,7 +190,9 @@ size_t cover_unit(const struct core *c, const struct golden_effect *fx)
 	case ISA_CLASS_SIMT:
 		if (isa_combines(fx->op))
 			break;
-		return fx->op == ISA_CLONE ? AT(UNIT, CLONE) : AT(UNIT, SPAWN);
+		return fx->op == ISA_CLONE ? AT(UNIT, CLONE) :
+		       fx->op == ISA_BAR_ARRIVE ? AT(UNIT, ARRIVE) :
+		       AT(UNIT, SPAWN);
 	case ISA_CLASS_ALU:
 	case ISA_CLASS_STORE:
 	case ISA_CLASS_BRANCH:

@@ -317,10 +317,16 @@ static void rules(void)
 		.warps = 4, .threads = 4, .lanes = 4, .stack = 8, .barriers = 4,
 		.has_m = 1, .row = 16
 	};
+	struct coverage_group_info waw =
+		coverage_group(coverage_find_group("waw"));
 
 	is_str(reason("insn-lanes", "mul all", &m), "possible", "isa.m");
 	is_str(reason("insn-lanes", "mret all", &m), "no core.timer",
 	       "no timer");
+	is_str(reason("waw", "clone bar.arrive 1", &m), "no gpu.dispatch",
+	       "no dispatcher");
+	ok(find(&waw, "bar.arrive bar.arrive 1") / waw.size[2] %
+	   (waw.size[1] + 1) == 0, "NEXT has the places of UNIT");
 	is_str(reason("cache-fill", "nothing none none", &m), "no data cache",
 	       "no data cache");
 	is_str(reason("access", "lw shared all", &m), "no shared memory",
@@ -374,6 +380,9 @@ static void sums(void)
 	c.sets[0].hits[info.first]--;
 	m.threads = m.lanes = m.smem_banks = 4;
 	m.smem_words = 1024;
+	m.has_a = 1;
+	is_str(reason("smem-banks", "atomic all all", &m), "possible",
+	       "banks make atomic operations at the same time");
 	coverage_set(&c, &m)->hits[info.first + find(&info, "store all all")]++;
 	s = coverage_sum(&c, g);
 	ok(s.hit == 1 && s.holes > 0 && s.never > 0 && !s.wrong,
