@@ -55,7 +55,8 @@ struct profile *profile_new(uint32_t cores, uint32_t warps, uint32_t lanes)
 	p->core = calloc(cores, sizeof *p->core);
 	p->cores = p->core ? cores : 0;
 	good = p->core && profile_time_new(&p->time) &&
-	       profile_scopes_new(&p->scopes);
+	       profile_scopes_new(&p->scopes) &&
+	       profile_warps_new(&p->masks, cores * warps);
 	for (uint32_t i = 0; good && i < cores; i++)
 		good = new_core(p, &p->core[i]);
 	if (good)
@@ -77,6 +78,7 @@ void profile_free(struct profile *p)
 	profile_rows_free(&p->all);
 	profile_time_free(&p->time);
 	profile_scopes_free(&p->scopes);
+	profile_warps_free(&p->masks);
 	free(p->core);
 	profile_programs_free(p);
 	free(p);
@@ -346,6 +348,31 @@ static void handle_events(struct core *c, uint64_t cycle, uint64_t limit)
 		c->events[i] = c->events[i + n];
 }
 
+/* --- active threads --------------------------------------------------- */
+
+/* From CYCLE on WARP of C has the threads MASK, and DEPTH entries in its
+ * stack. */
+static void set_mask(struct profile *p, const struct core *c, uint32_t warp,
+		     uint64_t cycle, uint32_t mask, uint32_t depth)
+{
+	uint32_t at = (uint32_t)(c - p->core) * p->warps + warp;
+
+	if (!profile_warps_set(&p->masks, at, cycle, mask, depth,
+			       c->warps[warp].scope.launch))
+		p->wrong = profile_no_memory;
+}
+
+/* FX begins to issue in CYCLE: the warp may have started with it. */
+static void mask_issued(struct profile *p, const struct core *c,
+			const struct golden_effect *fx, uint64_t cycle)
+{
+	const struct profile_span *now =
+		&p->masks.track[(uint32_t)(c - p->core) * p->warps +
+				fx->warp].now;
+
+	set_mask(p, c, fx->warp, cycle, fx->tmask, now->mask ? now->depth : 0);
+}
+
 /* --- rows and regions ------------------------------------------------- */
 
 uint32_t profile_row_of(struct profile *p, struct core *c, uint32_t pc)
@@ -444,6 +471,7 @@ static void issued(struct profile *p, struct core *c,
 	c->rows.at[row].insn = fx->insn;
 	c->rows.at[row].held = fx->held;
 	profile_mark(p, c, w, row, fx, false);
+	mask_issued(p, c, fx, first);
 	if (w->waits)
 		charge_wait(c, w, row, fx, first);
 	sum = &c->rows.at[row].sum;
@@ -512,6 +540,7 @@ static void acted(struct profile *p, struct core *c,
 	};
 
 	add_event(p, c, e);
+	set_mask(p, c, fx->warp, step->cycle, fx->next_tmask, fx->depth);
 	e.kind = WAKES;
 	e.scope = c->warps[fx->warp].scope;
 	if (fx->kind != GOLDEN_WSPAWN)
@@ -582,6 +611,8 @@ void profile_access(struct profile *p, const struct cosim_request *r)
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
 		  uint32_t warp, bool starts, uint32_t slot)
 {
+	if (!p->wrong && !starts)
+		set_mask(p, &p->core[core], warp, p->base + cycle, 0, 0);
 	if (!p->wrong)
 		add_event(p, &p->core[core], (struct event){
 			.cycle = p->base + cycle,
@@ -632,4 +663,6 @@ void profile_again(struct profile *p, uint64_t cycles)
 		memset(c->fetches, 0, sizeof c->fetches);
 	}
 	profile_scopes_cut(&p->scopes, p->base);
+	if (!profile_warps_end(&p->masks, p->base))
+		p->wrong = profile_no_memory;
 }

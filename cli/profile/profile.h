@@ -107,6 +107,7 @@ struct profile_region {
 };
 
 struct profile;
+struct profile_warps;  /* profile_warps.h */
 
 /* A profile of a device of CORES with WARPS each, of LANES, or NULL without
  * memory. */
@@ -174,6 +175,8 @@ bool profile_has_counts(const struct profile *p);
 uint64_t profile_total(const struct profile *p, uint32_t core);
 const struct profile_rows *profile_rows(const struct profile *p, uint32_t core);
 const struct profile_time *profile_time(const struct profile *p, uint32_t core);
+/* The active threads of the warps of all cores, core by core. */
+const struct profile_warps *profile_masks(const struct profile *p);
 uint64_t profile_nobody(const struct profile *p, uint32_t core);
 /* The launches, in the order of their doorbells. */
 const struct profile_launch *profile_launches(const struct profile *p,

@@ -63,6 +63,8 @@ const char *profile_finish(struct profile *p, uint64_t cycles)
 		"to the run";
 
 	p->cycles = p->base + cycles;
+	if (!profile_warps_end(&p->masks, p->cycles) && !p->wrong)
+		p->wrong = profile_no_memory;
 	for (uint32_t i = 0; !p->wrong && i < p->cores; i++) {
 		if (!p->counts)
 			profile_core_end(p, &p->core[i]);
@@ -110,6 +112,11 @@ const struct profile_rows *profile_rows(const struct profile *p, uint32_t core)
 const struct profile_time *profile_time(const struct profile *p, uint32_t core)
 {
 	return core < p->cores ? &p->core[core].time : &p->time;
+}
+
+const struct profile_warps *profile_masks(const struct profile *p)
+{
+	return &p->masks;
 }
 
 uint64_t profile_nobody(const struct profile *p, uint32_t core)

@@ -11,6 +11,8 @@
 
 #include "cli/json.h"
 #include "cli/profile/profile_json.h"
+#include "cli/profile/profile_time.h"
+#include "cli/profile/profile_warps.h"
 
 enum { TEXT = 80 };
 
@@ -99,39 +101,48 @@ static void put_row(FILE *out, const struct profile *p,
 	put_sum(out, p, &row->sum);
 }
 
-/* Writes what each REASON got in each piece of T; nothing if that is 0. */
-static bool put_reason(const struct profile_time *t, int reason,
+/* What REASON got in JOIN pieces of T from FIRST on. */
+static uint64_t piece_sum(const struct profile_time *t, int reason,
+			  uint32_t first, uint32_t join)
+{
+	uint64_t sum = 0;
+
+	for (uint32_t i = first; i < t->count && i - first < join; i++)
+		sum += t->at[i].parts[reason];
+	return sum;
+}
+
+/* Writes what each REASON got in each JOIN pieces of T; nothing if that is
+ * 0. */
+static bool put_reason(const struct profile_time *t, uint32_t join, int reason,
 		       const char *comma, const char *name, FILE *out)
 {
-	bool any = false;
-
-	for (uint32_t i = 0; i < t->count; i++)
-		any = any || t->at[i].parts[reason];
-	if (!any)
+	if (!profile_time_all(t, reason))
 		return false;
 	fprintf(out, "%s\n\"%s\": [", comma, name);
-	for (uint32_t i = 0; i < t->count; i++)
+	for (uint32_t i = 0; i < t->count; i += join)
 		fprintf(out, "%s%" PRIu64, i ? "," : "",
-			t->at[i].parts[reason]);
+			piece_sum(t, reason, i, join));
 	fprintf(out, "]");
 	return true;
 }
 
-static void put_time(const struct profile_time *t, FILE *out)
+static void put_time(const struct profile_time *t, uint32_t join, FILE *out)
 {
 	const char *comma = "";
 
 	fprintf(out, "\"time\": {\"width\": %" PRIu64 ", \"reasons\": {",
-		t->width);
+		t->width * join);
 	for (int r = 0; r < PROFILE_REASONS; r++)
-		if (put_reason(t, r, comma, profile_reason_name(
+		if (put_reason(t, join, r, comma, profile_reason_name(
 			       (enum profile_reason)r), out))
 			comma = ",";
-	put_reason(t, PROFILE_REASONS, comma, "no warp", out);
+	put_reason(t, join, PROFILE_REASONS, comma, "no warp", out);
 	fprintf(out, "}},\n");
 }
 
-/* Writes the members of CORE, or of the sum of all: then with the sources. */
+/* Writes the members of CORE, or of the sum of all: then with the sources. The
+ * pieces of time of all cores are as many as those of their sum. */
 static int put_core(const struct profile *p, uint32_t core, FILE *out)
 {
 	const struct profile_rows *rows = profile_rows(p, core);
@@ -143,7 +154,8 @@ static int put_core(const struct profile *p, uint32_t core, FILE *out)
 	if (core == profile_cores(p))
 		profile_json_sources(lines, count, out);
 	if (!profile_has_counts(p)) {
-		put_time(profile_time(p, core), out);
+		put_time(profile_time(p, core), core < profile_cores(p) ?
+			 profile_cores(p) : 1, out);
 		fprintf(out, "\"no_warp\": %" PRIu64 ",\n",
 			profile_nobody(p, core));
 	}
@@ -160,6 +172,40 @@ static int put_core(const struct profile *p, uint32_t core, FILE *out)
 	}
 	fprintf(out, "]");
 	return 0;
+}
+
+/* Writes the spans of T. A launch is written when it changes. */
+static void put_track(const struct profile_track *t, FILE *out)
+{
+	uint32_t launch = 0;
+
+	fprintf(out, "[");
+	for (size_t i = 0; i < t->count; i++) {
+		const struct profile_span *s = &t->at[i];
+
+		fprintf(out, "%s", i ? "," : "");
+		if (s->mask && s->launch != launch)
+			fprintf(out, "[%" PRIu32 "],", launch = s->launch);
+		fprintf(out, "[%" PRIu64 ",%" PRIu32 ",%" PRIu32, s->cycles,
+			s->mask, s->depth);
+		if (s->merged)
+			fprintf(out, ",%" PRIu64, s->threads);
+		fprintf(out, "]");
+	}
+	fprintf(out, "]");
+}
+
+static void put_masks(const struct profile *p, FILE *out)
+{
+	const struct profile_warps *w = profile_masks(p);
+
+	fprintf(out, "\"masks\": {\"merged_below\": %" PRIu64
+		", \"warps\": [", w->least);
+	for (uint32_t i = 0; i < w->count; i++) {
+		fprintf(out, "%s\n", i ? "," : "");
+		put_track(&w->track[i], out);
+	}
+	fprintf(out, "]},\n");
 }
 
 static void put_span(const struct profile_launch *l, FILE *out)
@@ -243,6 +289,8 @@ int profile_json(const struct profile *p, const struct profile_about *a,
 	put_head(p, a, out);
 	put_launches(p, out);
 	put_regions(p, out);
+	if (!profile_has_counts(p))
+		put_masks(p, out);
 	bad = put_core(p, cores, out);
 	fprintf(out, ",\n\"core\": [");
 	for (uint32_t i = 0; !bad && i < cores; i++) {

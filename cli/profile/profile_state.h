@@ -10,6 +10,7 @@
 #include "cli/profile/profile.h"
 #include "cli/profile/profile_scope.h"
 #include "cli/profile/profile_time.h"
+#include "cli/profile/profile_warps.h"
 
 enum { REGS = ISA_REGS, FETCHES = 256 };
 
@@ -72,6 +73,7 @@ struct profile {
 	struct profile_rows all;        /* of all cores */
 	struct profile_time time;
 	struct profile_scopes scopes;
+	struct profile_warps masks;     /* of all cores, core by core */
 	bool counts;            /* instructions, no cycles */
 	uint64_t base;          /* cycles before the last reset */
 	const char *wrong;      /* the first fault, or NULL */

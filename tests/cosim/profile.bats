@@ -38,6 +38,19 @@ sums() {
   END { end(); print lists " lists, " cores " cores, " cycles " cycles," (bad ? bad : " good") }' p.json
 }
 
+# Of each warp in p.json: the cycles of its spans, and the largest stack. A span that is merged has at most its threads.
+spans() {
+  sed -n '/^"masks"/,/^"sources"/s/^\[\(\[.*\]\)\].*/\1/p' p.json | awk -F '\\],\\[' '{
+    sum = deep = 0
+    gsub(/^\[|\]$/, "")
+    for (i = 1; i <= NF; i++) {
+      n = split($i, s, ",")
+      if (n > 2) { sum += s[1]; if (s[3] > deep) deep = s[3] }
+      if (n == 4 && s[4] > 32 * s[1]) print "threads"
+    }
+    print sum, deep }' | sort | uniq -c | tr -s ' '
+}
+
 # all_of KEY: what all lines of p.json have of it; counted KEY: what the checker counted.
 all_of() {
   sed '/^"instructions"/,$d' p.json | sed -n 's/^{"file": .*"'"$1"'": \([0-9]*\), .*/\1/p' |
@@ -70,6 +83,7 @@ profile() {
   said "63.4 %"                                 # of its accesses are conflicts
   profile split_divergent
   said "diverged"
+  spans | grep -E " 1 $cycles [1-9]"
   profile speculate_m
   grep -q '"branch": ' p.json
   grep -q '"multiply": ' p.json
@@ -104,8 +118,11 @@ END
     /^{"(kernel|file)"/ && match($0, /"parts": [0-9]+/) {
       n = substr($0, RSTART + 9, RLENGTH - 9); sum += on ? n : -n; rows++ }
     END { print (rows > 4) " " sum }' p.json)" = "1 0" ]
+  spans | tee spans
+  ! grep -v " $cycles [0-9]*$" spans
+  grep '^\[\[' p.json | grep -q '\],\[3\],\['       # a warp of the third launch
   issues=$(all_of issues)
-  [ -z "$(command -v chromium)" ] || page 'core=1&sort=line'
+  [ -z "$(command -v chromium)" ] || { page 'core=1&sort=line'; grep -q 'id="warps" data-rows="[1-9]' dom; }
   # The golden model has as many instructions, and no cycles.
   expect 0 "$WW" iss "${small[@]}" -s gpu.cores=2 --launch clear,grid=4,block=4,arg=x --profile p.json \
     --launch count,grid=3,block=4,arg=x --launch clear,block=4,arg=x --profile p.html --profile - \
