@@ -250,6 +250,17 @@ struct cosim_request {
 			       * another row of a bank needs */
 	bool missed;          /* its line came into the data cache after the
 			       * instruction had issued */
+	uint32_t addr;        /* of its row, unless SMEM */
+};
+
+/* Bytes that move in a cycle: whole beats, also of a write of fewer bytes. */
+struct cosim_traffic {
+	bool bus;             /* on the bus; else between the first level of
+			       * CORE and what is behind it */
+	bool write;
+	uint32_t core;
+	enum cosim_port port;
+	uint32_t addr, bytes;
 };
 
 /* One retired (or trapped) instruction, for reports. */
@@ -493,6 +504,12 @@ void cosim_on_fetch(struct cosim *c,
 /* Calls FN with each request. NULL switches it off. */
 void cosim_on_request(struct cosim *c,
 		      void (*fn)(void *ctx, const struct cosim_request *r),
+		      void *ctx);
+/* Calls FN with what moves behind the first level, and on the bus. Without a
+ * second-level cache that is the same, and FN is called for both. NULL switches
+ * it off. */
+void cosim_on_traffic(struct cosim *c,
+		      void (*fn)(void *ctx, const struct cosim_traffic *t),
 		      void *ctx);
 /* With dispatch: calls FN in the CYCLE in which a block STARTS a warp, or in
  * which the warp is killed, of a launch that is cut. SLOT is that of the

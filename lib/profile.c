@@ -13,6 +13,7 @@
 
 #include "cli/profile/profile_attach.h"
 #include "cli/profile/profile_files.h"
+#include "cli/profile/profile_limits.h"
 #include "lib/inside.h"
 #include "lib/wwd.h"
 #include "sw/cl/cl.h"
@@ -188,15 +189,11 @@ int wwd_profile_end(struct wwd *d, uint64_t cycles)
 		.program = program_invocation_name,
 		.warps = d->machine.warps, .threads = d->machine.threads
 	};
-	struct derived derived;
 	const char *wrong;
 
 	if (!w)
 		return 0;
-	derive(&d->cfg, &derived);
-	a.lanes = derived.lanes;
-	a.request_bytes = derived.access_bytes ? derived.access_bytes :
-			  derived.bus_bytes;
+	profile_limits(&a, &d->cfg);
 	if (profile_has_counts(w->profile))
 		cycles = profile_instructions(w->profile);
 	wrong = profile_finish(w->profile, cycles);

@@ -7,6 +7,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "cli/profile/profile_attach.h"
+#include "cli/profile/profile_limits.h"
 
 /* Cycles begin anew at a reset by the host. */
 int cosim_profile_combine(const struct options *o, const struct job *job)
@@ -48,13 +49,10 @@ int cosim_profile_write(struct job *job)
 		.warps = job->cfg.warps, .threads = job->cfg.threads
 	};
 	const char *wrong;
-	struct derived d;
 
 	if (!job->profile)
 		return 0;
-	derive(&job->cfg, &d);
-	a.lanes = d.lanes;
-	a.request_bytes = d.access_bytes ? d.access_bytes : d.bus_bytes;
+	profile_limits(&a, &job->cfg);
 	wrong = profile_finish(job->profile, job->run_cycles);
 	if (!wrong)
 		return profile_files_write(&job->profiles, job->profile, &a);

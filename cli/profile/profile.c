@@ -427,6 +427,42 @@ void profile_count_add(struct core *c, const struct warp *w,
 	profile_scope_count(c->scopes, &w->scope, count, n);
 }
 
+static bool is_fused(enum isa_op op)
+{
+	return op == ISA_FMADD_S || op == ISA_FMSUB_S || op == ISA_FNMADD_S ||
+	       op == ISA_FNMSUB_S;
+}
+
+static void count_operations(struct core *c, const struct warp *w,
+			     struct profile_sum *sum,
+			     const struct golden_effect *fx)
+{
+	uint32_t threads = profile_lanes(fx->tmask);
+
+	if (fx->op == ISA_INVALID)
+		return;
+	switch (isa_insn(fx->op)->class) {
+	case ISA_CLASS_ALU:
+	case ISA_CLASS_MUL:
+	case ISA_CLASS_DIV:
+		profile_count_add(c, w, sum, PROFILE_INTEGER, threads);
+		break;
+	case ISA_CLASS_FLOAT:
+		profile_count_add(c, w, sum, PROFILE_FLOATS,
+				  is_fused(fx->op) ? 2 * threads : threads);
+		break;
+	case ISA_CLASS_LOAD:
+	case ISA_CLASS_STORE:
+	case ISA_CLASS_ATOMIC:
+	case ISA_CLASS_BRANCH:
+	case ISA_CLASS_JUMP:
+	case ISA_CLASS_CSR:
+	case ISA_CLASS_FENCE:
+	case ISA_CLASS_SYSTEM:
+	case ISA_CLASS_SIMT: break;
+	}
+}
+
 void profile_count_issue(struct core *c, const struct warp *w,
 			 struct profile_sum *sum,
 			 const struct golden_effect *fx)
@@ -435,6 +471,7 @@ void profile_count_issue(struct core *c, const struct warp *w,
 	profile_count_add(c, w, sum, PROFILE_THREADS, profile_lanes(fx->tmask));
 	profile_count_add(c, w, sum, PROFILE_DIVERGED,
 			  fx->kind == GOLDEN_SPLIT && fx->aux_mask);
+	count_operations(c, w, sum, fx);
 }
 
 /* The warp goes on behind FX, of ROW, which issued in CYCLE. */
@@ -606,6 +643,20 @@ void profile_access(struct profile *p, const struct cosim_request *r)
 	if (!r->smem)
 		add_late(c, w, sum, PROFILE_BYTES,
 			 profile_lanes(r->threads) * fx->access.size);
+	if (r->missed)
+		add_late(c, w, sum, PROFILE_FETCHED,
+			 profile_line_taken(&c->lines, r->addr));
+}
+
+void profile_moves(struct profile *p, const struct cosim_traffic *t)
+{
+	struct profile_scopes *s = &p->scopes;
+
+	profile_traffic_add(&p->traffic[t->bus], t);
+	if (t->bus)
+		profile_traffic_add(&s->launch[s->last].bus, t);
+	else if (!t->write && t->port == COSIM_DBUS)
+		profile_line_read(&p->core[t->core].lines, t->addr, t->bytes);
 }
 
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,

@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cli/profile/profile_traffic.h"
 #include "cosim/cosim.h"
 #include "golden/elf.h"
 
@@ -88,6 +89,8 @@ struct profile_launch {
 	/* cycles of the doorbell, and of the end; 0: it has not ended */
 	uint64_t rung, ended;
 	struct profile_sum sum; /* of its warps */
+	/* on the bus, while it was the last launch that had given blocks */
+	struct profile_traffic bus;
 };
 
 enum { PROFILE_KERNEL = 64 };
@@ -97,6 +100,7 @@ struct profile_kernel {
 	char name[PROFILE_KERNEL];
 	uint64_t launches, blocks;
 	struct profile_sum sum;
+	struct profile_traffic bus;
 };
 
 /* A region that the program has marked. */
@@ -137,8 +141,9 @@ const char *profile_text(const struct profile *p, uint32_t program,
 void profile_step(struct profile *p, const struct cosim_step *step);
 void profile_fetch(struct profile *p, uint32_t core, uint32_t addr,
 		   uint32_t bytes);
-/* To be called with each request. */
+/* To be called with each request, and with what moves behind the caches. */
 void profile_access(struct profile *p, const struct cosim_request *r);
+void profile_moves(struct profile *p, const struct cosim_traffic *t);
 /* A block of the launch in SLOT starts WARP of CORE in CYCLE, or it is
  * killed. */
 void profile_warp(struct profile *p, uint64_t cycle, uint32_t core,
@@ -177,6 +182,9 @@ const struct profile_rows *profile_rows(const struct profile *p, uint32_t core);
 const struct profile_time *profile_time(const struct profile *p, uint32_t core);
 /* The active threads of the warps of all cores, core by core. */
 const struct profile_warps *profile_masks(const struct profile *p);
+/* What has moved behind the first level of all cores, or on the BUS. */
+const struct profile_traffic *profile_traffic(const struct profile *p,
+					      bool bus);
 uint64_t profile_nobody(const struct profile *p, uint32_t core);
 /* The launches, in the order of their doorbells. */
 const struct profile_launch *profile_launches(const struct profile *p,
@@ -230,10 +238,13 @@ struct profile_about {
 	/* of a core with cycles: threads that execute at once, and the most
 	 * bytes of a request */
 	uint32_t lanes, request_bytes;
+	uint32_t float_lanes;   /* of its floating-point unit; 0: none */
+	uint32_t bus_bytes;     /* a cycle, each way, of all cores */
 };
 
 /* Writers: 0, or -1 without memory. */
-int profile_table(const struct profile *p, FILE *out);
+int profile_table(const struct profile *p, const struct profile_about *a,
+		  FILE *out);
 int profile_json(const struct profile *p, const struct profile_about *a,
 		 FILE *out);
 int profile_callgrind(const struct profile *p, const struct profile_about *a,

@@ -15,6 +15,11 @@ static void on_request(void *ctx, const struct cosim_request *r)
 	profile_access(ctx, r);
 }
 
+static void on_traffic(void *ctx, const struct cosim_traffic *t)
+{
+	profile_moves(ctx, t);
+}
+
 static void on_warp(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
 		    bool starts, uint32_t slot)
 {
@@ -31,6 +36,7 @@ void profile_attach(struct profile *p, struct cosim *c)
 {
 	cosim_on_fetch(c, on_fetch, p);
 	cosim_on_request(c, on_request, p);
+	cosim_on_traffic(c, on_traffic, p);
 	cosim_on_warp(c, on_warp, p);
 	cosim_on_launch(c, on_launch, p);
 }

@@ -119,6 +119,11 @@ const struct profile_warps *profile_masks(const struct profile *p)
 	return &p->masks;
 }
 
+const struct profile_traffic *profile_traffic(const struct profile *p, bool bus)
+{
+	return &p->traffic[bus];
+}
+
 uint64_t profile_nobody(const struct profile *p, uint32_t core)
 {
 	uint64_t sum = 0;

@@ -66,7 +66,7 @@ static int write_one(const struct profile_files *f, struct profile_out *out,
 	int bad = 0;
 
 	switch (out->form) {
-	case PROFILE_TABLE: bad = profile_table(p, to); break;
+	case PROFILE_TABLE: bad = profile_table(p, a, to); break;
 	case PROFILE_JSON: bad = profile_json(p, a, to); break;
 	case PROFILE_CALLGRIND: bad = profile_callgrind(p, a, to); break;
 	case PROFILE_PAGE: bad = profile_page(p, a, f->page, to); break;

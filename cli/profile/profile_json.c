@@ -174,6 +174,25 @@ static int put_core(const struct profile *p, uint32_t core, FILE *out)
 	return 0;
 }
 
+static void put_traffic(const char *name, const struct profile_traffic *t,
+			FILE *out)
+{
+	fprintf(out, ", \"%s\": {\"read\": %" PRIu64 ", \"written\": %" PRIu64
+		", \"instructions\": %" PRIu64 "}", name, t->read, t->written,
+		t->insns);
+}
+
+/* Limits, and the bytes that they stand beside. */
+static void put_machine(const struct profile *p, const struct profile_about *a,
+			FILE *out)
+{
+	fprintf(out, ",\n\"lanes\": %" PRIu32 ", \"float_lanes\": %" PRIu32
+		", \"request_bytes\": %" PRIu32 ", \"bus_bytes\": %" PRIu32,
+		a->lanes, a->float_lanes, a->request_bytes, a->bus_bytes);
+	put_traffic("behind_cores", profile_traffic(p, false), out);
+	put_traffic("bus", profile_traffic(p, true), out);
+}
+
 /* Writes the spans of T. A launch is written when it changes. */
 static void put_track(const struct profile_track *t, FILE *out)
 {
@@ -231,6 +250,8 @@ static void put_launches(const struct profile *p, FILE *out)
 		if (!profile_has_counts(p))
 			put_span(&l[i], out);
 		fprintf(out, ", \"blocks\": %" PRIu32, l[i].blocks);
+		if (!profile_has_counts(p))
+			put_traffic("bus", &l[i].bus, out);
 		put_sum(out, p, &l[i].sum);
 	}
 	fprintf(out, "],\n");
@@ -267,8 +288,7 @@ static void put_head(const struct profile *p, const struct profile_about *a,
 		a->threads, counts ? "instructions" : "cycles");
 	json_quoted(out, a->program);
 	if (!counts)
-		fprintf(out, ",\n\"lanes\": %" PRIu32 ", \"request_bytes\": %"
-			PRIu32, a->lanes, a->request_bytes);
+		put_machine(p, a, out);
 	fprintf(out, ",\n\"reasons\": [");
 	for (int r = 0; !counts && r < PROFILE_REASONS; r++) {
 		fprintf(out, "%s\n{\"name\": ", r ? "," : "");

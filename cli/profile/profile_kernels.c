@@ -46,6 +46,9 @@ struct profile_kernel *profile_kernels(const struct profile *p, size_t *count)
 		at[k].launches++;
 		at[k].blocks += l[i].blocks;
 		profile_add(&at[k].sum, &l[i].sum);
+		at[k].bus.read += l[i].bus.read;
+		at[k].bus.written += l[i].bus.written;
+		at[k].bus.insns += l[i].bus.insns;
 	}
 	if (at)
 		qsort(at, n, sizeof *at, by_cycles);

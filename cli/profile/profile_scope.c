@@ -144,8 +144,15 @@ bool profile_scopes_launch(struct profile_scopes *s, uint64_t cycle,
 		l->program = program;
 		l->rung = cycle;
 		break;
-	case COSIM_LAUNCH_GIVEN: l->blocks++; break;
-	case COSIM_LAUNCH_ENDED: l->ended = cycle; break;
+	case COSIM_LAUNCH_GIVEN:
+		l->blocks++;
+		s->last = s->slot[slot];
+		break;
+	case COSIM_LAUNCH_ENDED:
+		l->ended = cycle;
+		if (s->last == s->slot[slot])
+			s->last = 0;
+		break;
 	}
 	return true;
 }
@@ -155,6 +162,7 @@ void profile_scopes_cut(struct profile_scopes *s, uint64_t cycle)
 	for (size_t i = 1; i < s->count; i++)
 		if (!s->launch[i].ended)
 			s->launch[i].ended = cycle;
+	s->last = 0;
 	memset(s->slot, 0, sizeof s->slot);
 }
 

@@ -28,6 +28,7 @@ struct profile_scopes {
 	size_t regions, region_room;
 	uint64_t unpaired;      /* ends of regions that had not begun */
 	uint32_t slot[GOLDEN_MAX_LAUNCHES];     /* numbers of launches */
+	uint32_t last;          /* launch that gave a block last, or 0 */
 };
 
 /* False without memory. */

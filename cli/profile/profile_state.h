@@ -10,6 +10,7 @@
 #include "cli/profile/profile.h"
 #include "cli/profile/profile_scope.h"
 #include "cli/profile/profile_time.h"
+#include "cli/profile/profile_traffic.h"
 #include "cli/profile/profile_warps.h"
 
 enum { REGS = ISA_REGS, FETCHES = 256 };
@@ -52,6 +53,7 @@ struct core {
 	/* blocks of instructions that were fetched from behind the core and of
 	 * which none has issued, + 1 */
 	uint32_t fetches[FETCHES];
+	struct profile_lines_read lines;
 	struct profile_rows rows;
 	struct profile_time time;
 };
@@ -74,6 +76,8 @@ struct profile {
 	struct profile_time time;
 	struct profile_scopes scopes;
 	struct profile_warps masks;     /* of all cores, core by core */
+	/* behind the first level of all cores, on the bus */
+	struct profile_traffic traffic[2];
 	bool counts;            /* instructions, no cycles */
 	uint64_t base;          /* cycles before the last reset */
 	const char *wrong;      /* the first fault, or NULL */

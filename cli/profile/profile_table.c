@@ -3,6 +3,7 @@
  */
 #define _XOPEN_SOURCE 700
 #include "cli/profile/profile.h"
+#include "cli/profile/profile_limits.h"
 
 #include <inttypes.h>
 #include <limits.h>
@@ -340,7 +341,8 @@ static void put_title(const struct profile *p, FILE *out)
 		counts ? "" : "    cycles  issue  main wait       ");
 }
 
-int profile_table(const struct profile *p, FILE *out)
+int profile_table(const struct profile *p, const struct profile_about *a,
+		  FILE *out)
 {
 	size_t count;
 	uint64_t rest = 0;
@@ -364,6 +366,8 @@ int profile_table(const struct profile *p, FILE *out)
 	put_regions(p, out);
 	if (!profile_has_counts(p))
 		put_reasons(p, out);
+	if (!profile_has_counts(p))
+		profile_put_limits(p, a, out);
 	free(lines);
 	return bad;
 }

@@ -22,7 +22,7 @@ struct profile_span {
 	uint32_t mask;          /* threads that were active in one of them */
 	uint32_t depth;         /* most entries of its stack */
 	uint32_t launch;        /* at its begin; 0: none */
-	bool merged;            /* MASK and DEPTH were not the same throughout */
+	bool merged;            /* MASK or DEPTH changed within it */
 };
 
 struct profile_warps {

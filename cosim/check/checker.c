@@ -212,7 +212,9 @@ static struct cosim blank(const struct cosim *c)
 		.on_warp_ctx = c->on_warp_ctx, .on_launch = c->on_launch,
 		.on_launch_ctx = c->on_launch_ctx,
 		.on_request = c->on_request,
-		.on_request_ctx = c->on_request_ctx
+		.on_request_ctx = c->on_request_ctx,
+		.on_traffic = c->on_traffic,
+		.on_traffic_ctx = c->on_traffic_ctx
 	};
 
 	new.stats.last_cycle = 0;

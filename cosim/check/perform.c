@@ -154,7 +154,7 @@ static void note_line(struct core *c, const struct level_access *x,
 	uint64_t line = x->array ? level_line_cycle(c->cache, x) : 0;
 
 	slot_request(c, s, (struct cosim_request){
-		.threads = threads,
+		.threads = threads, .addr = x->addr,
 		.missed = line > s->issue_cycle
 	});
 	if (x->store || line < s->line_cycle)
@@ -204,7 +204,15 @@ static int perform_uncached(struct core *c, const struct perform *p,
 			    struct slot *s)
 {
 	note_request(c, p, s);
-	slot_request(c, s, (struct cosim_request){ .threads = p->a.threads });
+	slot_request(c, s, (struct cosim_request){
+		.threads = p->a.threads, .addr = p->addr
+	});
+	for (int bus = 0; bus <= 1; bus++)
+		bus_moves(c->all, (struct cosim_traffic){
+			.bus = bus, .write = p->a.store, .core = s->fx.core,
+			.port = COSIM_DBUS, .addr = p->addr,
+			.bytes = c->all->own.bus_bytes
+		});
 	return access_effect(c, &p->a, s);
 }
 

@@ -53,6 +53,14 @@ void cosim_on_request(struct cosim *c,
 	c->on_request_ctx = ctx;
 }
 
+void cosim_on_traffic(struct cosim *c,
+		      void (*fn)(void *ctx, const struct cosim_traffic *t),
+		      void *ctx)
+{
+	c->on_traffic = fn;
+	c->on_traffic_ctx = ctx;
+}
+
 void cosim_on_warp(struct cosim *c,
 		   void (*fn)(void *ctx, uint64_t cycle, uint32_t core,
 			      uint32_t warp, bool starts, uint32_t slot),

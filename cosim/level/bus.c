@@ -90,6 +90,12 @@ static struct bus_event *add_event(struct cosim *c)
 	return &c->bus[c->bus_count++];
 }
 
+void bus_moves(const struct cosim *c, struct cosim_traffic t)
+{
+	if (c->on_traffic)
+		c->on_traffic(c->on_traffic_ctx, &t);
+}
+
 void bus_reads(struct cosim *c, uint32_t core, enum cosim_port port,
 	       uint32_t addr, uint32_t bytes)
 {
@@ -97,6 +103,9 @@ void bus_reads(struct cosim *c, uint32_t core, enum cosim_port port,
 	struct bus_event *e;
 
 	profile_bus_read(reader, port);
+	bus_moves(c, (struct cosim_traffic){
+		.core = core, .port = port, .addr = addr, .bytes = bytes
+	});
 	if (port == COSIM_IBUS)
 		note_fetches(reader, addr, bytes);
 	if (port == COSIM_IBUS && c->own.icache.size && c->on_fetch)
@@ -132,6 +141,10 @@ static void add_write(struct cosim *c, bool l2, uint32_t core, uint32_t addr,
 void bus_writes(struct cosim *c, uint32_t core, uint32_t addr,
 		const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
+	bus_moves(c, (struct cosim_traffic){
+		.write = true, .core = core, .port = COSIM_DBUS, .addr = addr,
+		.bytes = bytes
+	});
 	if (c->core[core].cache)
 		add_write(c, false, core, addr, strb, data, bytes);
 }
@@ -165,6 +178,10 @@ void cosim_bus_read(struct cosim *c, uint32_t core, enum cosim_port port,
 {
 	(void)id;
 	c->stats.bus_reads++;
+	bus_moves(c, (struct cosim_traffic){
+		.bus = true, .core = core, .port = port, .addr = addr,
+		.bytes = bytes
+	});
 	if (c->l2)
 		add_l2_read(c, addr, bytes);
 	else
@@ -175,6 +192,10 @@ void cosim_bus_write(struct cosim *c, uint32_t core, uint32_t addr,
 		     const uint32_t *strb, const uint32_t *data, uint32_t bytes)
 {
 	c->stats.bus_writes++;
+	bus_moves(c, (struct cosim_traffic){
+		.bus = true, .write = true, .core = core, .port = COSIM_DBUS,
+		.addr = addr, .bytes = bytes
+	});
 	if (c->l2)
 		add_write(c, true, 0, addr, strb, data, bytes);
 	else

@@ -299,6 +299,8 @@ uint64_t level_line_cycle(struct level *k, const struct level_access *a);
 int bus_events(struct cosim *c);
 /* What takes effect below the data cache of CORE in this cycle: a read of BYTES
  * at ADDR for PORT, or a beat of a write. */
+/* Tells who asks for it what moves. */
+void bus_moves(const struct cosim *c, struct cosim_traffic t);
 void bus_reads(struct cosim *c, uint32_t core, enum cosim_port port,
 	       uint32_t addr, uint32_t bytes);
 /* ... with an error for all BYTES, from the second-level cache. */

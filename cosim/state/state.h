@@ -379,6 +379,8 @@ struct cosim {
 	void *on_fetch_ctx;
 	void (*on_request)(void *ctx, const struct cosim_request *r);
 	void *on_request_ctx;
+	void (*on_traffic)(void *ctx, const struct cosim_traffic *t);
+	void *on_traffic_ctx;
 	void (*on_warp)(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
 			bool starts, uint32_t slot);
 	void *on_warp_ctx;

@@ -51,6 +51,9 @@ spans() {
     print sum, deep }' | sort | uniq -c | tr -s ' '
 }
 
+# Bytes that the bus read for data, and wrote.
+moved() { sed -n 's/^"lanes".*"bus": {"read": \([0-9]*\), "written": \([0-9]*\),.*/\1 \2/p' p.json; }
+
 # all_of KEY: what all lines of p.json have of it; counted KEY: what the checker counted.
 all_of() {
   sed '/^"instructions"/,$d' p.json | sed -n 's/^{"file": .*"'"$1"'": \([0-9]*\), .*/\1/p' |
@@ -84,6 +87,8 @@ profile() {
   profile split_divergent
   said "diverged"
   spans | grep -E " 1 $cycles [1-9]"
+  read -r read written < <(moved)               # without a data cache each request is a beat of 16 bytes
+  [ $((read + written)) = $((16 * $(counted requests))) ]
   profile speculate_m
   grep -q '"branch": ' p.json
   grep -q '"multiply": ' p.json
@@ -94,6 +99,10 @@ profile() {
   profile -c cached mem_hits
   said "load miss"
   said "load hit"
+  read -r read written < <(moved)
+  fetched=$(all_of fetched)
+  [ "$fetched" -gt 0 ] && [ "$fetched" -le "$read" ]
+  said "bytes of data read on the bus"
 }
 
 @test "several cores: each has its own cycles, the table their sum; so have launches" {
@@ -121,6 +130,9 @@ END
   spans | tee spans
   ! grep -v " $cycles [0-9]*$" spans
   grep '^\[\[' p.json | grep -q '\],\[3\],\['       # a warp of the third launch
+  read -r read written < <(moved)
+  sed -n 's/^{"kernel".*"bus": {"read": \([0-9]*\), "written": \([0-9]*\),.*/\1 \2/p' p.json |
+    awk '{ n += $1 + $2 } END { exit !(n > 0 && n <= '$((read + written))') }'
   issues=$(all_of issues)
   [ -z "$(command -v chromium)" ] || { page 'core=1&sort=line'; grep -q 'id="warps" data-rows="[1-9]' dom; }
   # The golden model has as many instructions, and no cycles.
