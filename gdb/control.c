@@ -408,7 +408,7 @@ static void step_alone(struct gdb *d)
 	if (d->stepped || d->signal || d->last)
 		return;
 	if (!golden_step(c, d->go.warp, NULL, &fx) && d->plan->trace)
-		golden_trace(&fx, d->plan->trace);
+		golden_trace(&fx, d->plan->trace_lines, d->plan->trace);
 }
 
 void gdb_step(struct gdb *d, struct gdb_lane l, uint32_t from, uint32_t to,

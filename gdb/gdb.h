@@ -32,6 +32,7 @@ struct gdb_plan {
 	uint32_t (*findings)(const void *ctx, uint32_t *lane);
 	const void *ctx;
 	FILE *trace;            /* as for golden_run, or NULL */
+	const struct lines *trace_lines;        /* as for golden_trace */
 	const struct gdb_core *core;    /* of gdb_attach, or NULL */
 	/* Reverse steps. The caller then continues in a child of the process
 	 * that has called, which ends with the child's status; and it may do so

@@ -162,6 +162,7 @@ struct golden {
 				 * change */
 	struct golden_watch *watch;     /* the first watcher, or NULL */
 	struct golden_held held;
+	const struct lines *trace_lines;        /* or NULL */
 };
 
 /* The outcome of an instruction that the lane loops do not handle. */

@@ -551,8 +551,14 @@ uint32_t golden_number(const struct golden_core *c, uint32_t warp);
 /* Is the launch of WARP, which has not ended, cut? */
 bool golden_warp_cut(const struct golden_core *c, uint32_t warp);
 
-/* Writes the line of a trace that describes FX (format: golden/trace.c). */
-void golden_trace(const struct golden_effect *fx, FILE *out);
+struct lines;
+/* Writes the line of a trace that describes FX (format: golden/trace.c). With
+ * LINES, those of the program, it ends with the source line. */
+void golden_trace(const struct golden_effect *fx, const struct lines *lines,
+		  FILE *out);
+/* The trace of golden_run has the source lines LINES, which must outlive G;
+ * NULL: none. */
+void golden_trace_lines(struct golden *g, const struct lines *lines);
 
 
 #endif

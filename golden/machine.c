@@ -324,6 +324,11 @@ void golden_stop_when(struct golden *g, const volatile sig_atomic_t *flag)
 	g->stop_when = flag;
 }
 
+void golden_trace_lines(struct golden *g, const struct lines *lines)
+{
+	g->trace_lines = lines;
+}
+
 void golden_stop_divergent(struct golden *g, bool stop)
 {
 	g->stop_divergent = stop;

@@ -58,7 +58,7 @@ static bool run_stepped(struct golden_core *c, struct golden_warp *w,
 
 	while (left-- > 0 && (bad = golden_step(c, w->id, NULL, &fx)) == 0) {
 		if (trace)
-			golden_trace(&fx, trace);
+			golden_trace(&fx, c->machine->trace_lines, trace);
 		if ((fx.divergent && c->machine->stop_divergent) ||
 		    c->machine->overflow.valid ||
 		    fx.kind == GOLDEN_CSR_WRITE || golden_interrupted(c, w))
@@ -117,7 +117,8 @@ static bool run_turn(struct golden_core *c, struct golden_warp *w,
 		if (golden_interrupted(c, w)) {
 			golden_interrupt(c, w->id, &fx);
 			if (trace)
-				golden_trace(&fx, trace);
+				golden_trace(&fx, c->machine->trace_lines,
+					     trace);
 		} else if (trace || c->machine->watch ||
 			   counts_idle(c->machine)) {
 			if (!run_stepped(c, w, (uint32_t)left, trace))

@@ -3,7 +3,7 @@
  *
  * Fields, separated by one space:
  *
- *     WARP PC INSN TMASK "TEXT" [WRITE] [ACCESS] [NOTE]...
+ *     WARP PC INSN TMASK "TEXT" [WRITE] [ACCESS] [NOTE]... [; FILE:LINE]
  *
  * WARP is decimal, CORE:WARP in a core other than 0. PC, INSN and TMASK are
  * hexadecimal without prefix. TEXT is the disassembly, or `interrupt` if the
@@ -23,10 +23,14 @@
  *         csr ADDRESS=VALUE  the CSR write, both hexadecimal
  *         divergent    active lanes disagreed on this branch
  *         trap CAUSE TVAL   decimal and hexadecimal; no other effect
+ * FILE:LINE  the source line, as lines_user has it, if it is known and asked
+ *         for
  */
 #include <inttypes.h>
+#include <string.h>
 
 #include "golden/core.h"
+#include "golden/lines.h"
 
 /* Writes VALUE for each lane of MASK, which is not zero. */
 static void put_lanes(FILE *out, uint32_t mask, const uint32_t *value)
@@ -101,7 +105,20 @@ static void put_control(const struct golden_effect *fx, FILE *out)
 		fputs(" divergent", out);
 }
 
-void golden_trace(const struct golden_effect *fx, FILE *out)
+/* The source line of PC without its folder, if it is known. */
+static void put_line(uint32_t pc, const struct lines *lines, FILE *out)
+{
+	struct lines_row row;
+	const char *slash;
+
+	if (lines_user(lines, pc, &row))
+		return;
+	slash = strrchr(row.file, '/');
+	fprintf(out, " ; %s:%" PRIu32, slash ? slash + 1 : row.file, row.line);
+}
+
+void golden_trace(const struct golden_effect *fx, const struct lines *lines,
+		  FILE *out)
 {
 	char text[80];
 
@@ -117,5 +134,7 @@ void golden_trace(const struct golden_effect *fx, FILE *out)
 	put_writes(fx, out);
 	put_access(fx, out);
 	put_control(fx, out);
+	if (lines)
+		put_line(fx->pc, lines, out);
 	putc('\n', out);
 }

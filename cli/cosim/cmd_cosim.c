@@ -23,12 +23,13 @@
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_DRAM,
 	OPT_RANDOM,
-	OPT_ERROR, OPT_TRACE, OPT_TRACE_CYCLES, OPT_RECORDS, OPT_WAVES,
+	OPT_ERROR, OPT_TRACE, OPT_TRACE_LINES, OPT_TRACE_CYCLES,
+	OPT_RECORDS, OPT_WAVES,
 	OPT_WINDOW, OPT_JSON,
 	OPT_STRICT, OPT_NO_CHECK,
 	OPT_RTL, OPT_RTL_COVERAGE, OPT_COVERAGE, OPT_COUNTERS, OPT_IMAGE,
 	OPT_VERBOSE,
-	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES,
+	OPT_KONATA, OPT_PERFETTO, OPT_VIEW_FROM, OPT_VIEW_CYCLES, OPT_VIEW_OF,
 	OPT_SNAPSHOT, OPT_PROFILE,
 	OPT_CONGEST,
 	OPT_AUDIT,
@@ -55,6 +56,8 @@ const struct option_row cosim_options[] = {
 		"repeatable" },
 	[OPT_TRACE] = { 0, "trace", option_out,
 		"write a line per retired warp instruction" },
+	[OPT_TRACE_LINES] = { 0, "trace-lines", NULL,
+		"end each of them with its source line" },
 	[OPT_TRACE_CYCLES] = { 0, "trace-cycles", option_out,
 		"write, cycle by cycle, what each core does" },
 	[OPT_RECORDS] = { 0, "records", option_out,
@@ -89,6 +92,9 @@ const struct option_row cosim_options[] = {
 		"of them those that issue from CYCLE on (else the last)" },
 	[OPT_VIEW_CYCLES] = { 0, "view-cycles", "N",
 		"for N cycles (default 10000)" },
+	[OPT_VIEW_OF] = { 0, "view-of", "NAME",
+		"of them, and of --trace-cycles, those of a function or "
+		"kernel, or launch:N (from 0)" },
 	[OPT_PROFILE] = { 0, "profile", option_outs,
 		"write the cycles of each source line: .html, .json, "
 		".callgrind, or - for a table; repeatable" },
@@ -275,6 +281,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_PLACED: job->placed = true; return 0;
 	case OPT_CONGEST: return cosim_congest_option(o, job);
 	case OPT_TRACE: job->trace = o->value; return 0;
+	case OPT_TRACE_LINES: job->trace_lines = true; return 0;
 	case OPT_TRACE_CYCLES: job->trace_cycles = o->value; return 0;
 	case OPT_RECORDS: job->records = o->value; return 0;
 	case OPT_WAVES: return wave_file(o, job);
@@ -298,6 +305,11 @@ static int option(struct options *o, int opt, struct job *job)
 		return options_number(o, &job->window.from);
 	case OPT_PROFILE: return profile_files_option(o, &job->profiles);
 	case OPT_VIEW_CYCLES: return view_cycles(o, job);
+	case OPT_VIEW_OF:
+		if (view_of_parse(&job->view_of, o->value))
+			return 0;
+		return options_bad(o, "--view-of '%s' is neither a function "
+				   "nor launch:N, such as launch:0", o->value);
 	case OPT_LAUNCH:
 		job->dispatch = true;
 		return launches_option(o, &job->launches);
@@ -336,12 +348,18 @@ static int check_options(const struct options *o, const struct job *job)
 	    !job->perfetto)
 		return options_bad(o, "--view-from and --view-cycles need "
 				   "--konata FILE or --perfetto FILE");
+	if (job->view_of.text && !job->konata && !job->perfetto &&
+	    !job->trace_cycles)
+		return options_bad(o, "--view-of needs --konata FILE, "
+				   "--perfetto FILE or --trace-cycles FILE");
 	if ((job->konata || job->perfetto) && !job->check)
 		return options_bad(o, "--konata and --perfetto need the golden "
 				   "model; leave out --no-check");
 	if ((job->trace || job->trace_cycles) && !job->check)
 		return options_bad(o, "--trace and --trace-cycles need the "
 				   "golden model; leave out --no-check");
+	if (job->trace_lines && !job->trace)
+		return options_bad(o, "--trace-lines needs --trace FILE");
 	if (cosim_profile_combine(o, job) || combine_check(o, job) ||
 	    cosim_gdb_combine(o, job))
 		return OPTIONS_BAD;

@@ -17,6 +17,7 @@
 #include "cli/cosim/cycles.h"
 #include "cli/cosim/snapshot.h"
 #include "cli/cosim/view.h"
+#include "cli/cosim/view_of.h"
 #include "cli/launch.h"
 #include "cli/outfile.h"
 #include "cli/profile/profile.h"
@@ -48,8 +49,10 @@ struct job {
 	const char *rtl_coverage;
 	const char *coverage;   /* file for the coverage of the run */
 	const char *records;    /* file for the trace records, or NULL */
+	bool trace_lines;       /* TRACE has source lines */
 	/* file for a trace by cycles, or NULL */
 	const char *trace_cycles;
+	struct view_of view_of; /* what views and TRACE_CYCLES show */
 	const char *pictures;   /* file for the program's pictures, or NULL */
 	uint64_t max_cycles, latency, bandwidth, seed, waves_window;
 	double max_seconds;     /* 0: no limit */

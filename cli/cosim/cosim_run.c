@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -46,16 +47,24 @@ static void put_console(void *ctx, uint8_t byte)
 
 static void put_trace(void *ctx, uint64_t cycle, const struct cosim_retired *r)
 {
+	const struct job *job = ctx;
+
 	(void)cycle;
-	golden_trace(r->effect, ctx);
+	golden_trace(r->effect, job->trace_lines ? &job->image.lines : NULL,
+		     job->trace_file.stream);
 }
 
 static int attach_view(struct job *job)
 {
 	struct derived d;
 
-	if (!job->konata && !job->perfetto)
+	if (!job->konata && !job->perfetto && !job->view_of.text)
 		return 0;
+	if (!view_of_known(&job->view_of, &job->image)) {
+		fprintf(stderr, "warpwright: error: --view-of: the program has "
+			"no function '%s'\n", job->view_of.text);
+		return CMD_USAGE;
+	}
 	derive(&job->cfg, &d);
 	if (job->konata && outfile_open(&job->konata_file, job->konata))
 		return CMD_TOOL;
@@ -83,13 +92,48 @@ static int attach_cycles(struct job *job)
 static void on_step(void *ctx, const struct cosim_step *step)
 {
 	struct job *job = ctx;
+	const struct golden_effect *fx = step->effect;
+	uint32_t warp = fx->core * job->cfg.warps + fx->warp;
+	bool shown = !job->view ||
+		     view_of_has(&job->view_of, &job->image,
+				 view_blocks(job->view), warp, fx->pc);
 
-	if (job->view)
-		view_step(job->view, step);
 	if (job->cycle_trace)
-		cycles_step(job->cycle_trace, step);
+		cycles_step(job->cycle_trace, step, shown);
+	if (job->view && shown)
+		view_step(job->view, step);
+	if (job->view)
+		view_control(job->view, step);
 	if (job->profile)
 		profile_step(job->profile, step);
+}
+
+/* The profile has both callbacks, too. */
+static void on_warp(void *ctx, uint64_t cycle, uint32_t core, uint32_t warp,
+		    bool starts, uint32_t slot)
+{
+	struct job *job = ctx;
+	const struct golden_core *c = golden_core(job->golden, core);
+	uint32_t number = core * job->cfg.warps + warp;
+	struct golden_place p = golden_place(c, golden_place_of(c, warp));
+
+	if (job->profile)
+		profile_warp(job->profile, cycle, core, warp, starts, slot);
+	if (starts)
+		view_blocks_begin(view_blocks(job->view), cycle, number, &p,
+				  golden_number(c, warp));
+	else
+		view_blocks_end(view_blocks(job->view), cycle, number);
+}
+
+static void on_launch(void *ctx, uint64_t cycle, uint32_t slot,
+		      enum cosim_launch_step step, uint32_t pc)
+{
+	struct job *job = ctx;
+
+	if (job->profile)
+		profile_launch(job->profile, cycle, slot, step, pc);
+	view_blocks_launch(view_blocks(job->view), cycle, slot, step, pc);
 }
 
 static int attach(struct job *job)
@@ -104,6 +148,10 @@ static int attach(struct job *job)
 		return status;
 	if (job->view || job->cycle_trace || job->profile)
 		cosim_on_step(harness_cosim(job->harness), on_step, job);
+	if (job->view) {
+		cosim_on_warp(harness_cosim(job->harness), on_warp, job);
+		cosim_on_launch(harness_cosim(job->harness), on_launch, job);
+	}
 	if (job->console)
 		harness_set_console(job->harness, job->console,
 				    job->console_ctx);
@@ -116,8 +164,7 @@ static int attach(struct job *job)
 		return 0;
 	if (outfile_open(&job->trace_file, job->trace))
 		return CMD_TOOL;
-	cosim_on_retire(harness_cosim(job->harness), put_trace,
-			job->trace_file.stream);
+	cosim_on_retire(harness_cosim(job->harness), put_trace, job);
 	return 0;
 }
 
@@ -335,7 +382,7 @@ int cosim_run(struct job *job, const char *model)
 /* --- views ------------------------------------------------------------ */
 
 static int write_view(struct job *job, struct outfile *f,
-		      int (*put)(const struct view *, const struct elf_image *,
+		      int (*put)(struct view *, const struct elf_image *,
 				 FILE *))
 {
 	if (!f->path)
@@ -354,6 +401,14 @@ int cosim_run_views(struct job *job)
 
 	if (!job->view)
 		return 0;
+	if (job->view_of.is_launch &&
+	    job->view_of.launch >= view_blocks(job->view)->launch_count) {
+		fprintf(stderr, "warpwright: error: --view-of: there is no "
+			"launch %" PRIu32 "; the run has %zu, from launch:0 "
+			"on\n", job->view_of.launch,
+			view_blocks(job->view)->launch_count);
+		return CMD_USAGE;
+	}
 	view_close(job->view);
 	if (view_short(job->view))
 		return error(CMD_TOOL, "memory is too short for the view; "
@@ -361,7 +416,7 @@ int cosim_run_views(struct job *job)
 	status = write_view(job, &job->konata_file, view_konata);
 	if (!status)
 		status = write_view(job, &job->perfetto_file, view_perfetto);
-	job->view_written = !status;
+	job->view_written = !status && (job->konata || job->perfetto);
 	return status;
 }
 

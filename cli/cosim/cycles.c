@@ -221,6 +221,13 @@ static void line(struct cycles *t, const struct cosim_step *step,
 		step->number, what);
 }
 
+static void copy_many(struct cycles *t, const struct golden_effect *fx)
+{
+	for (int n = 0; n < GOLDEN_WRITES; n++)
+		if (fx->write[n].count > 1)
+			copy(t, fx->core, &fx->write[n]);
+}
+
 static void issued(struct cycles *t, const struct cosim_step *step)
 {
 	const struct golden_effect *fx = step->effect;
@@ -232,13 +239,24 @@ static void issued(struct cycles *t, const struct cosim_step *step)
 	fprintf(t->out, "  tmask %" PRIx32, fx->tmask);
 	operands(t, fx);
 	putc('\n', t->out);
-	for (int n = 0; n < GOLDEN_WRITES; n++)
-		if (fx->write[n].count > 1)
-			copy(t, fx->core, &fx->write[n]);
+	copy_many(t, fx);
 }
 
-void cycles_step(struct cycles *t, const struct cosim_step *step)
+/* What is not shown changes registers all the same. */
+static void follow(struct cycles *t, const struct cosim_step *step)
 {
+	if (step->kind == COSIM_STEP_ISSUE)
+		copy_many(t, step->effect);
+	else if (step->kind == COSIM_STEP_WRITE && step->lanes)
+		written(t, step);
+}
+
+void cycles_step(struct cycles *t, const struct cosim_step *step, bool shown)
+{
+	if (!shown) {
+		follow(t, step);
+		return;
+	}
 	switch (step->kind) {
 	case COSIM_STEP_ISSUE:
 		issued(t, step);

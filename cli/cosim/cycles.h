@@ -7,6 +7,7 @@
 #ifndef WW_CLI_CYCLES_H
 #define WW_CLI_CYCLES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -21,7 +22,8 @@ struct cycles *cycles_new(const struct golden *golden,
 			  const struct elf_image *image, FILE *out);
 void cycles_free(struct cycles *t);
 
-/* The caller passes each step, in the order of the records. */
-void cycles_step(struct cycles *t, const struct cosim_step *step);
+/* The caller passes each step, in the order of the records. One that is not
+ * SHOWN is not written. */
+void cycles_step(struct cycles *t, const struct cosim_step *step, bool shown);
 
 #endif

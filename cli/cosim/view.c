@@ -14,6 +14,7 @@ struct warp {
 	int64_t maker[REGS];    /* id of the last writer of each register */
 	/* cycle since which it waits at a barrier; 0: it does not wait */
 	uint64_t waits_since;
+	bool at_block;          /* at that of its block: until it issues */
 };
 
 struct view {
@@ -23,6 +24,7 @@ struct view {
 	struct view_insn *at;   /* ids FIRST .. FIRST + COUNT - 1 */
 	uint64_t first;
 	size_t count, room;
+	struct view_blocks blocks;
 	struct view_wait *waits;
 	size_t wait_count, wait_room;
 	uint64_t now;
@@ -43,8 +45,8 @@ struct view *view_new(const struct view_window *window, uint32_t cores,
 	v->warp_count = cores * warps;
 	v->lanes = lanes;
 	v->warps = calloc(v->warp_count, sizeof *v->warps);
-	if (!v->warps) {
-		free(v);
+	if (!v->warps || !view_blocks_new(&v->blocks, v->warp_count)) {
+		view_free(v);
 		return NULL;
 	}
 	for (uint32_t w = 0; w < v->warp_count; w++) {
@@ -59,6 +61,7 @@ void view_free(struct view *v)
 	if (!v)
 		return;
 	free(v->warps);
+	view_blocks_free(&v->blocks);
 	free(v->at);
 	free(v->waits);
 	free(v);
@@ -96,6 +99,19 @@ static void drop_old(struct view *v)
 		if (v->waits[i].to >= begin)
 			v->waits[kept++] = v->waits[i];
 	v->wait_count = kept;
+	view_blocks_drop(&v->blocks, begin);
+}
+
+struct view_blocks *view_blocks(struct view *v)
+{
+	return &v->blocks;
+}
+
+void view_range(const struct view *v, uint64_t *from, uint64_t *to)
+{
+	*from = window_begin(v);
+	*to = *from + v->window.cycles < v->now + 1 ?
+	      *from + v->window.cycles : v->now + 1;
 }
 
 void view_close(struct view *v)
@@ -273,24 +289,28 @@ static void add_wait(struct view *v, uint32_t warp, uint32_t barrier)
 		v->waits = more;
 	}
 	v->waits[v->wait_count++] = (struct view_wait){
-		warp, barrier, v->warps[warp].waits_since, v->now
+		warp, barrier, v->warps[warp].at_block,
+		v->warps[warp].waits_since, v->now
 	};
+	v->warps[warp].waits_since = 0;
+	v->warps[warp].at_block = false;
 }
 
 /* A warp executed bar. aux_mask is the set of released warps; the last warp to
- * arrive does not wait. Whom the barrier of a block releases no effect says. */
+ * arrive does not wait. Whom the barrier of a block releases no effect says: it
+ * waits until its next instruction issues. */
 static void barrier(struct view *v, const struct golden_effect *fx)
 {
 	uint32_t first = number_of(v, fx, 0);
 
-	if (fx->waits && fx->op == ISA_BAR)
+	if (fx->waits)
 		v->warps[first + fx->warp].waits_since = v->now;
+	v->warps[first + fx->warp].at_block = fx->waits && fx->op != ISA_BAR;
 	for (uint32_t w = first; w < v->warp_count && w - first < 32; w++) {
 		if (!(fx->aux_mask >> (w - first) & 1) ||
 		    !v->warps[w].waits_since)
 			continue;
 		add_wait(v, w, fx->aux_value);
-		v->warps[w].waits_since = 0;
 	}
 }
 
@@ -332,6 +352,10 @@ void view_step(struct view *v, const struct cosim_step *step)
 
 	v->now = step->cycle;
 	if (step->kind == COSIM_STEP_ISSUE) {
+		uint32_t warp = number_of(v, step->effect, step->effect->warp);
+
+		if (v->warps[warp].at_block)
+			add_wait(v, warp, 0);
 		*place(v, step) = VIEW_NO_INSN;
 		issued(v, step);
 		return;
@@ -344,11 +368,20 @@ void view_step(struct view *v, const struct cosim_step *step)
 		happened(i, step);
 }
 
+void view_control(struct view *v, const struct cosim_step *step)
+{
+	const struct golden_effect *fx = step->effect;
+
+	if (step->kind == COSIM_STEP_CONTROL && !fx->next_tmask)
+		view_blocks_end(&v->blocks, step->cycle,
+				number_of(v, fx, fx->warp));
+}
+
 /* --- queries ---------------------------------------------------------- */
 
 bool view_short(const struct view *v)
 {
-	return v->lacks;
+	return v->lacks || v->blocks.lacks;
 }
 
 size_t view_count(const struct view *v)

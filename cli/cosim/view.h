@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cli/cosim/view_blocks.h"
 #include "cosim/cosim.h"
 #include "golden/elf.h"
 
@@ -56,8 +57,8 @@ struct view_insn {
 	int64_t makers[COSIM_OPERANDS];
 };
 
-/* A warp waited at a barrier. */
-struct view_wait { uint32_t warp, barrier; uint64_t from, to; };
+/* A warp waited at a barrier; BLOCK: at that of its block. */
+struct view_wait { uint32_t warp, barrier; bool block; uint64_t from, to; };
 
 struct view_window {
 	bool has_from;
@@ -72,6 +73,13 @@ struct view *view_new(const struct view_window *window, uint32_t cores,
 void view_free(struct view *v);
 /* The caller passes each step, in the order of the records. */
 void view_step(struct view *v, const struct cosim_step *step);
+/* Those that view_step does not get, too, and behind it: blocks may end. */
+void view_control(struct view *v, const struct cosim_step *step);
+
+/* Launches and blocks of V, to which the caller reports them. */
+struct view_blocks *view_blocks(struct view *v);
+/* The cycles that V shows. */
+void view_range(const struct view *v, uint64_t *from, uint64_t *to);
 
 /* After the run: drops instructions outside the window. */
 void view_close(struct view *v);
@@ -93,8 +101,8 @@ const char *view_unit_name(enum view_unit unit);
 void view_text(const struct view_insn *i, char *buf, size_t size);
 
 /* Writes the view to OUT: 0, or -1: out of memory. */
-int view_konata(const struct view *v, const struct elf_image *image, FILE *out);
-int view_perfetto(const struct view *v, const struct elf_image *image,
+int view_konata(struct view *v, const struct elf_image *image, FILE *out);
+int view_perfetto(struct view *v, const struct elf_image *image,
 		  FILE *out);
 
 #endif

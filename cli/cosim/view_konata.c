@@ -216,7 +216,7 @@ static void write_log(struct log *l)
 	}
 }
 
-int view_konata(const struct view *v, const struct elf_image *image, FILE *out)
+int view_konata(struct view *v, const struct elf_image *image, FILE *out)
 {
 	struct log l = { .view = v, .image = image, .out = out };
 	size_t n = view_count(v);

@@ -4,8 +4,8 @@
  * The Trace Event Format, one JSON object. A warp is a process and its units
  * are threads. A unit has as many rows as instructions of it overlap. A cycle
  * is a microsecond. An instruction is a slice, and its stages are slices within
- * it. Counters show the active threads of each warp and the instructions in
- * flight.
+ * it. Launches are slices of the core's process, blocks slices of their warps'.
+ * Counters show the active threads of each warp and the instructions in flight.
  */
 #include "cli/cosim/view.h"
 
@@ -16,7 +16,7 @@
 #include "cli/json.h"
 #include "cosim/explain/report.h"
 
-enum { TEXT = 256, ROWS = 32, BARRIER = VIEW_UNITS };
+enum { TEXT = 256, ROWS = 32, BARRIER = VIEW_UNITS, BLOCK };
 
 struct trace {
 	const struct view *view;
@@ -46,7 +46,7 @@ static void slice(struct trace *t, const char *name, uint32_t pid, uint32_t tid,
 		to - from);
 }
 
-static void end(struct trace *t)
+static void end_event(struct trace *t)
 {
 	fprintf(t->out, "}");
 }
@@ -129,7 +129,7 @@ static void stage(struct trace *t, const struct view_insn *i, uint32_t tid,
 	if (to <= from)
 		return;
 	slice(t, name, pid_of(i->warp), tid, from, to);
-	end(t);
+	end_event(t);
 }
 
 static void stages(struct trace *t, const struct view_insn *i, uint32_t tid)
@@ -169,9 +169,85 @@ static void waiting(struct trace *t, const struct view_wait *w)
 {
 	char name[TEXT];
 
-	snprintf(name, sizeof name, "barrier %" PRIu32, w->barrier);
+	if (w->block)
+		snprintf(name, sizeof name, "barrier of the block");
+	else
+		snprintf(name, sizeof name, "barrier %" PRIu32, w->barrier);
 	slice(t, name, pid_of(w->warp), tid_of(BARRIER, 0), w->from, w->to);
-	end(t);
+	end_event(t);
+}
+
+/* --- launches and blocks ---------------------------------------------- */
+
+/* "launch 2: kernel". */
+static void launch_name(const struct trace *t, uint32_t launch,
+			const struct view_launch *l, char name[TEXT])
+{
+	const struct elf_symbol *s = elf_symbol_at(t->image, l->pc);
+
+	if (s)
+		snprintf(name, TEXT, "launch %" PRIu32 ": %.*s", launch,
+			 (int)strcspn(s->name, "."), s->name);
+	else
+		snprintf(name, TEXT, "launch %" PRIu32, launch);
+}
+
+/* The launches, each in the first row of the core's process that is free. */
+static void launches(struct trace *t, const struct view_blocks *b,
+		     uint64_t from, uint64_t to)
+{
+	uint64_t free_at[ROWS] = { 0 };
+	char name[TEXT];
+
+	for (uint32_t i = 0; i < b->launch_count; i++) {
+		const struct view_launch *l = &b->launches[i];
+		uint64_t end = l->to ? l->to : to;
+		uint32_t row = 0;
+
+		if (end < from || l->from >= to)
+			continue;
+		while (row + 1 < ROWS && free_at[row] > l->from)
+			row++;
+		if (!free_at[row])
+			named(t, "thread_name", 0, tid_of(0, row), "launches");
+		free_at[row] = end;
+		launch_name(t, i, l, name);
+		slice(t, name, 0, tid_of(0, row), l->from, end);
+		end_event(t);
+	}
+}
+
+static void block(struct trace *t, const struct view_blocks *b,
+		  const struct view_block *x, uint64_t from, uint64_t to)
+{
+	char name[TEXT], launch[TEXT];
+	uint64_t last = x->to ? x->to : to;
+
+	if (!x->from || last < from || x->from >= to ||
+	    x->launch >= b->launch_count)
+		return;
+	launch_name(t, x->launch, &b->launches[x->launch], launch);
+	snprintf(name, sizeof name, "block %" PRIu32 ",%" PRIu32 ",%" PRIu32,
+		 x->place[0], x->place[1], x->place[2]);
+	slice(t, name, pid_of(x->warp), tid_of(BLOCK, 0), x->from, last);
+	fprintf(t->out, ", \"args\": {\"launch\": ");
+	json_quoted(t->out, launch);
+	fprintf(t->out, ", \"warp of the block\": %" PRIu32 "}}", x->number);
+}
+
+static void blocks(struct trace *t, struct view *v)
+{
+	const struct view_blocks *b = view_blocks(v);
+	uint64_t from, to;
+
+	view_range(v, &from, &to);
+	launches(t, b, from, to);
+	for (uint32_t w = 0; b->launch_count && w < b->warps; w++)
+		named(t, "thread_name", pid_of(w), tid_of(BLOCK, 0), "block");
+	for (size_t i = 0; i < b->block_count; i++)
+		block(t, b, &b->blocks[i], from, to);
+	for (uint32_t w = 0; w < b->warps; w++)
+		block(t, b, &b->open[w], from, to);
 }
 
 /* --- counters --------------------------------------------------------- */
@@ -260,7 +336,7 @@ static void name_processes(struct trace *t)
 	}
 }
 
-int view_perfetto(const struct view *v, const struct elf_image *image,
+int view_perfetto(struct view *v, const struct elf_image *image,
 		  FILE *out)
 {
 	struct trace t = { .view = v, .image = image, .out = out };
@@ -277,6 +353,7 @@ int view_perfetto(const struct view *v, const struct elf_image *image,
 		instruction(&t, view_at(v, i));
 	for (size_t i = 0; i < view_wait_count(v); i++)
 		waiting(&t, view_wait_at(v, i));
+	blocks(&t, v);
 	for (uint32_t w = 0; w < view_warps(v); w++)
 		active(&t, w);
 	bad = in_flight(&t);

@@ -21,7 +21,8 @@
 #include "gdb/gdb.h"
 
 enum {
-	OPT_TRACE, OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
+	OPT_TRACE, OPT_TRACE_LINES,
+	OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
 	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_PROFILE, OPT_LAUNCH, OPT_DISPATCH,
 	OPT_CHECK, OPT_GDB
 };
@@ -29,6 +30,8 @@ enum {
 const struct option_row iss_options[] = {
 	[OPT_TRACE] = { 0, "trace", option_out,
 		"write a line per warp instruction (-: to stdout)" },
+	[OPT_TRACE_LINES] = { 0, "trace-lines", NULL,
+		"end each of them with its source line" },
 	[OPT_MAX_INSTRUCTIONS] = { 0, "max-instructions", "N",
 		"give up after N warp instructions (0, default: never)" },
 	[OPT_MAX_CYCLES] = { 0, "max-cycles", "N",
@@ -102,6 +105,9 @@ static int option(struct options *o, int opt, struct iss *iss)
 	case OPT_TRACE:
 		iss->trace = o->value;
 		return 0;
+	case OPT_TRACE_LINES:
+		iss->trace_lines = true;
+		return 0;
 	case OPT_MAX_INSTRUCTIONS:
 	case OPT_MAX_CYCLES:
 		iss->has_limit = true;
@@ -147,7 +153,8 @@ static int run_gdb(struct iss *iss, FILE *trace)
 		.where = iss->gdb, .image = &iss->image,
 		.most = iss->max_instructions, .stop = interrupt_catch(),
 		.findings = iss->san ? check_findings : NULL, .ctx = iss->san,
-		.trace = trace, .goes_back = !trace
+		.trace = trace, .goes_back = !trace,
+		.trace_lines = iss->trace_lines ? &iss->image.lines : NULL
 	};
 
 	return gdb_serve(iss->golden, &iss->gdb_plan, &iss->status,
@@ -174,6 +181,8 @@ static int execute(struct iss *iss)
 		return CMD_TOOL;
 	golden_set_console(iss->golden, put_console, NULL);
 	golden_stop_divergent(iss->golden, iss->strict);
+	if (iss->trace_lines)
+		golden_trace_lines(iss->golden, &iss->image.lines);
 	if (iss->has_limit)
 		golden_end_idle(iss->golden, 0);
 	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
@@ -297,6 +306,8 @@ int iss_main(int argc, char **argv, const struct program_source *from)
 		}
 	if (opt == OPTIONS_END && !iss.program)
 		opt = options_bad(&o, "PROG.elf is missing");
+	if (opt == OPTIONS_END && iss.trace_lines && !iss.trace)
+		opt = options_bad(&o, "--trace-lines needs --trace FILE");
 	if (opt == OPTIONS_END && iss.gdb)
 		opt = debug_combine(&o, iss.gdb, iss.max_seconds) ?
 		      OPTIONS_BAD : OPTIONS_END;

@@ -24,6 +24,7 @@
 struct iss {
 	/* Options. */
 	const char *program, *trace, *json;
+	bool trace_lines;       /* TRACE has source lines */
 	const char *gdb;        /* a port or "-"; NULL: no GDB */
 	/* file for the program's pictures, or NULL */
 	const char *pictures;

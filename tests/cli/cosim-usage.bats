@@ -79,9 +79,9 @@ load ../cosim/command.bash
 
 @test "help names every option" {
   expect 0 "$WW" cosim --help
-  for o in sim max-cycles mem-latency mem-bandwidth mem-dram mem-random mem-error trace trace-cycles \
+  for o in sim max-cycles mem-latency mem-bandwidth mem-dram mem-random mem-error trace trace-lines trace-cycles \
            waves waves-window json \
-           snapshot konata perfetto profile view-from view-cycles \
+           snapshot konata perfetto profile view-from view-cycles view-of \
            strict no-check rtl coverage rtl-coverage counters verbose launch dispatch; do
     said "--$o "
   done

@@ -135,6 +135,19 @@ END
     awk '{ n += $1 + $2 } END { exit !(n > 0 && n <= '$((read + written))') }'
   issues=$(all_of issues)
   [ -z "$(command -v chromium)" ] || { page 'core=1&sort=line'; grep -q 'id="warps" data-rows="[1-9]' dom; }
+  # The same launches in other views: each in a row of its own, blocks with their places, one launch, one kernel.
+  expect 0 "$WW" cosim "${small[@]}" -s gpu.cores=2 -s gpu.dispatch=true --perfetto v.json --trace t --trace-lines \
+    --view-of launch:1 --trace-cycles c --launch clear,grid=4,block=4,arg=x --launch count,grid=3,block=4,arg=x two.elf
+  awk -f "$WW_SRCDIR/tests/cosim/trace.awk" v.json
+  for name in "launch 0: clear" "launch 1: count" "block 2,0,0"; do
+    grep -q "\"ph\": \"X\".* \"name\": \"$name\"" v.json
+  done
+  grep -q ' issues .*<count' c
+  ! grep ' issues .*<clear' c
+  grep -q '" x[0-9].* ; two.c:5$' t
+  expect 0 "$WW" iss "${small[@]}" -s gpu.cores=2 --trace i --trace-lines --launch clear,grid=4,block=4,arg=x \
+    --launch count,grid=3,block=4,arg=x two.elf
+  cmp <(sort i | sed 's/^[0-9:]* //' | grep -c two.c) <(grep -c two.c t)
   # The golden model has as many instructions, and no cycles.
   expect 0 "$WW" iss "${small[@]}" -s gpu.cores=2 --launch clear,grid=4,block=4,arg=x --profile p.json \
     --launch count,grid=3,block=4,arg=x --launch clear,block=4,arg=x --profile p.html --profile - \

@@ -102,6 +102,11 @@ instructions() { sed -n 's/^ *"instructions": \([0-9]*\),$/\1/p' j; }
   expect 2 "$WW" cosim --view-from 5 "$asm/exit.elf"
   said "--konata FILE"
   expect 2 "$WW" cosim --konata k --view-cycles 0 "$asm/exit.elf"
+  for bad in "--konata k --view-of launch:x" "--view-of _start" "--konata k --view-of nothing" \
+             "--konata k --view-of launch:0" "--trace-lines"; do
+    # shellcheck disable=SC2086
+    expect 2 "$WW" cosim $bad "$asm/exit.elf"
+  done
 }
 
 @test "the checkers of the formats find what is wrong" {
