@@ -7,6 +7,7 @@
  */
 #include "golden/lines.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ enum {
 	RANGE_START_LENGTH,
 	CODES = 4096,           /* most kinds of entries in a unit */
 	MOST = 1 << 18,         /* most ranges that are kept */
+	PATH = 4096,            /* bytes of a folder; longer ones are cut */
 	DEPTH = 32              /* most calls that were inlined in each other */
 };
 
@@ -363,16 +365,38 @@ static size_t insert(const struct lines_inline *calls[DEPTH], size_t count,
 	return count + 1;
 }
 
-static bool same_folder(const char *a, const char *b)
+/* Writes the folder of FILE, which may lie below FOLDER, to OUT. */
+static void folder_of(const char *folder, const char *file, char out[PATH])
 {
-	return a && b ? strcmp(a, b) == 0 : a == b;
+	char *slash;
+
+	if (!folder || file[0] == '/')
+		snprintf(out, PATH, "%s", file);
+	else
+		snprintf(out, PATH, "%s/%s", folder, file);
+	slash = strrchr(out, '/');
+	if (slash)
+		*slash = '\0';
+	else
+		*out = '\0';
+}
+
+/* Compilers write one file as FOLDER/SUB and FILE or as FOLDER and SUB/FILE. */
+static bool same_folder(const struct lines_row *a, const struct lines_inline *b)
+{
+	char x[PATH], y[PATH];
+
+	if (!a->file || !b->file)
+		return a->file == b->file;
+	folder_of(a->folder, a->file, x);
+	folder_of(b->folder, b->file, y);
+	return strcmp(x, y) == 0;
 }
 
 int lines_user(const struct lines *lines, uint32_t addr, struct lines_row *out)
 {
 	const struct lines_row *row = lines_at(lines, addr);
 	const struct lines_inline *calls[DEPTH];
-	const char *folder;
 	size_t count = 0;
 
 	if (!row)
@@ -384,9 +408,8 @@ int lines_user(const struct lines *lines, uint32_t addr, struct lines_row *out)
 			count = insert(calls, count, &lines->inlines[i]);
 	if (!count)
 		return 0;
-	folder = calls[count - 1]->folder;
-	for (size_t i = 0; i < count && !same_folder(out->folder, folder);
-	     i++) {
+	for (size_t i = 0;
+	     i < count && !same_folder(out, calls[count - 1]); i++) {
 		out->line = calls[i]->line;
 		out->file = calls[i]->file;
 		out->folder = calls[i]->folder;

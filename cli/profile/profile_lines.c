@@ -1,9 +1,11 @@
 /* profile_lines.c - adds the instructions of a profile up by source line
  * SPDX-License-Identifier: Apache-2.0
  */
+#define _XOPEN_SOURCE 700
 #include "cli/profile/profile.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,16 +45,29 @@ static int compare_text(const char *a, const char *b)
 	return strcmp(a, b);
 }
 
+/* Compilers may write the path of one file in two ways. */
+static int by_path(const struct profile_line *x, const struct profile_line *y)
+{
+	char a[PATH_MAX], b[PATH_MAX];
+
+	if (!x->file || !y->file)
+		return !x->file - !y->file;
+	if (x->file == y->file && x->folder == y->folder)
+		return 0;
+	profile_path(x, a, sizeof a);
+	profile_path(y, b, sizeof b);
+	return strcmp(a, b);
+}
+
 /* Lines of a file by their numbers, then functions without lines. */
 static int by_place(const void *a, const void *b)
 {
 	const struct profile_line *x = a, *y = b;
-	int differ = compare_text(x->file, y->file);
+	int differ;
 
-	if (!differ)
-		differ = compare_text(x->folder, y->folder);
-	if (!differ && x->source != y->source)
+	if (x->source != y->source)
 		return x->source < y->source ? -1 : 1;
+	differ = by_path(x, y);
 	if (differ)
 		return differ;
 	if (!x->file)

@@ -11,13 +11,25 @@
 
 enum { LARGEST = 1 << 22 };     /* bytes of a file that is not left out */
 
+static const char *base_name(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* Compilers may write the path of one file in two ways. */
 static bool is_same_file(const struct profile_line *a,
 			 const struct profile_line *b)
 {
-	return a->file && a->source == b->source &&
-	       strcmp(a->file, b->file) == 0 &&
-	       !a->folder == !b->folder &&
-	       (!a->folder || strcmp(a->folder, b->folder) == 0);
+	char x[PATH_MAX], y[PATH_MAX];
+
+	if (!a->file || a->source != b->source ||
+	    strcmp(base_name(a->file), base_name(b->file)))
+		return false;
+	profile_path(a, x, sizeof x);
+	profile_path(b, y, sizeof y);
+	return strcmp(x, y) == 0;
 }
 
 static bool is_new(const struct profile_line *lines, size_t i)

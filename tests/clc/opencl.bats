@@ -294,6 +294,13 @@ END
   run -1 "$WW" run r.cl --global 4 --arg 2,0,0,0
   [[ $output == *"r.cl: error: active lanes disagree on the branch at "*" r.cl:2"* ]]
   run -0 "$WW" run r.cl --global 4 --arg 4,0,0,0
+  # Its profile has the source, which is in another folder.
+  mkdir -p there/sub
+  mv r.cl there/sub
+  (cd there && "$WW" run --on iss --profile ../p.json sub/r.cl --global 4 --arg 4,0,0,0)
+  grep -q '{"file": ".*/there/sub/r.cl", "text": \["__kernel void k(' p.json
+  grep -q '{"file": ".*/there/sub/r.cl", "line": 4, "issues": [1-9]' p.json
+  mv there/sub/r.cl .
   # Rows of a warp that disagree, and warps, of which one waits for the other.
   run -1 "$WW" run -s core.warps=1 -s core.threads=4 r.cl --global 8 --local 8 --arg 3,0,0,0
   [[ $output == *"vx: not all items of a group reach a barrier"* ]]
