@@ -100,10 +100,6 @@ static void replace_print(struct cuda *c, LLVMValueRef call)
 
 		args[i + 1] = LLVMBuildLoad2(
 			b, t, LLVMBuildStructGEP2(b, block, from, i, ""), "");
-		if (LLVMGetTypeKind(t) == LLVMDoubleTypeKind)
-			args[i + 1] = LLVMBuildFPTrunc(
-				b, args[i + 1],
-				LLVMFloatTypeInContext(c->context), "");
 	}
 	r = LLVMBuildCall2(b, type, to, args, count + 1, "");
 	LLVMReplaceAllUsesWith(call, r);

@@ -129,6 +129,7 @@ static void put_argument(struct printing *p, const struct field *f,
 			 LLVMValueRef v)
 {
 	LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
+	bool floats = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
 	bool sign = f->conversion == 'd' || f->conversion == 'i';
 	bool far = false;
 
@@ -140,7 +141,7 @@ static void put_argument(struct printing *p, const struct field *f,
 		far = LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 64;
 	}
 	if ((strchr("feEgGF", f->conversion) != NULL) !=
-		    (kind == LLVMFloatTypeKind) ||
+		    floats ||
 	    (strchr("sp", f->conversion) != NULL) !=
 		    (kind == LLVMPointerTypeKind))
 		refuse(p, "an argument does not suit its conversion");

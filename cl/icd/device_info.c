@@ -52,8 +52,9 @@ static cl_int strings(cl_device_id d, cl_device_info what, QUERY)
 	case CL_DEVICE_BUILT_IN_KERNELS: return ANSWER_TEXT("");
 	case CL_DEVICE_EXTENSIONS:
 		if (!d->machine.has_a)
-			return ANSWER_TEXT("cl_khr_byte_addressable_store");
-		return ANSWER_TEXT("cl_khr_byte_addressable_store "
+			return ANSWER_TEXT("cl_khr_byte_addressable_store "
+					   "cl_khr_fp64");
+		return ANSWER_TEXT("cl_khr_byte_addressable_store cl_khr_fp64 "
 				   "cl_khr_global_int32_base_atomics "
 				   "cl_khr_global_int32_extended_atomics "
 				   "cl_khr_local_int32_base_atomics "
@@ -131,6 +132,9 @@ static cl_int flags(cl_device_id d, cl_device_info what, QUERY)
 	case CL_DEVICE_SINGLE_FP_CONFIG:
 		return ANSWER(cl_device_fp_config, floats(d));
 	case CL_DEVICE_DOUBLE_FP_CONFIG:
+		return ANSWER(cl_device_fp_config, CL_FP_DENORM |
+			      CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST |
+			      CL_FP_FMA | CL_FP_SOFT_FLOAT);
 	case CL_DEVICE_HALF_FP_CONFIG:
 		return ANSWER(cl_device_fp_config, 0);
 	case CL_DEVICE_EXECUTION_CAPABILITIES:
@@ -163,11 +167,11 @@ cl_int device_info(cl_device_id d, cl_device_info what, QUERY)
 	case CL_DEVICE_NATIVE_VECTOR_WIDTH_INT:
 	case CL_DEVICE_NATIVE_VECTOR_WIDTH_LONG:
 	case CL_DEVICE_NATIVE_VECTOR_WIDTH_FLOAT:
+	case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
+	case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
 	case CL_DEVICE_REFERENCE_COUNT:
 		return ANSWER(cl_uint, 1);
-	case CL_DEVICE_PREFERRED_VECTOR_WIDTH_DOUBLE:
 	case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
-	case CL_DEVICE_NATIVE_VECTOR_WIDTH_DOUBLE:
 	case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF:
 	case CL_DEVICE_MAX_READ_IMAGE_ARGS:
 	case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:

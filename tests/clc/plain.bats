@@ -214,7 +214,7 @@ END
   run -4 "$cc" --dot=/nowhere/h.dot -o halve.elf halve.c
   [ "$output" = "ww-clc: error: cannot write '/nowhere/h.dot'" ]
   run -2 "$cc" --dot=h.dot -o c.elf <(echo 'int main(void) { return 0; }')
-  [ "$output" = "ww-cc: error: --dot is for --plain and --opencl" ]
+  [ "$output" = "ww-cc: error: --dot is for --plain, --opencl and --cuda" ]
 }
 
 @test "ww-cc --plain: usage" {
