@@ -11,14 +11,20 @@ void axil_init(struct axil *a, uint64_t seed)
 	rnd_seed(&a->rnd, seed);
 }
 
-void axil_write(struct axil *a, uint32_t addr, uint32_t value, uint32_t strb)
+const struct axil_write *axil_queued(const struct axil *a, uint32_t i)
 {
-	a->write.busy = true;
-	a->write.address = a->write.data = false;
-	a->write.show_address = a->write.show_data = false;
-	a->write.addr = addr;
-	a->write.value = value;
-	a->write.strb = strb;
+	return i < a->made - a->acted ?
+	       &a->queue[(a->acted + i) % AXIL_QUEUE] : NULL;
+}
+
+bool axil_room(const struct axil *a)
+{
+	return a->made - a->acted < (a->random ? AXIL_QUEUE : 1);
+}
+
+void axil_write(struct axil *a, const struct axil_write *w)
+{
+	a->queue[a->made++ % AXIL_QUEUE] = *w;
 }
 
 void axil_read(struct axil *a, uint32_t addr)
@@ -28,34 +34,51 @@ void axil_read(struct axil *a, uint32_t addr)
 	a->read.addr = addr;
 }
 
-/* In random mode, in one of two cycles; else always. */
-static bool now(struct axil *a)
+/* Has the time of something come? In random mode it is late, sometimes by so
+ * many cycles that the other channel is far ahead. */
+static bool now(struct axil *a, uint32_t *late)
 {
-	return !a->random || rnd_below(&a->rnd, 2);
+	if (*late) {
+		--*late;
+		return false;
+	}
+	if (a->random)
+		*late = rnd_below(&a->rnd, rnd_below(&a->rnd, 8) ? 3 : 24);
+	return true;
+}
+
+/* The write that the channel shows, or NULL. */
+static const struct axil_write *shown(struct axil *a, struct axil_channel *c)
+{
+	if (c->sent == a->made)
+		return NULL;
+	c->show = c->show || now(a, &c->late);
+	return c->show ? &a->queue[c->sent % AXIL_QUEUE] : NULL;
 }
 
 void axil_drive(struct axil *a, struct cosim_host_pins *p)
 {
-	bool write = a->write.busy, read = a->read.busy;
+	const struct axil_write *aw = shown(a, &a->address);
+	const struct axil_write *w = shown(a, &a->data);
 
-	a->write.show_address |= now(a);
-	a->write.show_data |= now(a);
-	a->read.show |= now(a);
-	p->awvalid = write && a->write.show_address && !a->write.address;
-	p->wvalid = write && a->write.show_data && !a->write.data;
-	p->arvalid = read && a->read.show;
+	a->read.show = a->read.busy &&
+		       (a->read.show || now(a, &a->read.late));
+	p->awvalid = aw != NULL;
+	p->wvalid = w != NULL;
+	p->arvalid = a->read.show;
 	/* Without valid the payload is garbage. */
-	p->awaddr = p->awvalid ? a->write.addr : rnd_u32(&a->rnd) & 4095;
-	p->wdata = p->wvalid ? a->write.value : rnd_u32(&a->rnd);
-	p->wstrb = p->wvalid ? a->write.strb : rnd_u32(&a->rnd) & 15;
+	p->awaddr = aw ? aw->addr : rnd_u32(&a->rnd) & 4095;
+	p->wdata = w ? w->value : rnd_u32(&a->rnd);
+	p->wstrb = w ? w->strb : rnd_u32(&a->rnd) & 15;
 	p->araddr = p->arvalid ? a->read.addr : rnd_u32(&a->rnd) & 4095;
-	p->bready = now(a);
-	p->rready = now(a);
+	p->bready = now(a, &a->b_late);
+	p->rready = now(a, &a->r_late);
 }
 
 bool axil_acts(const struct axil *a, const struct cosim_host_pins *p)
 {
-	return a->write.busy && a->write.address && a->write.data && !p->bvalid;
+	return a->acted != a->address.sent && a->acted != a->data.sent &&
+	       !p->bvalid;
 }
 
 bool axil_reads(const struct axil *a, const struct cosim_host_pins *p)
@@ -92,6 +115,12 @@ static const char *broken(struct axil *a, const struct cosim_host_pins *p)
 	       "a request waits for ever" : NULL;
 }
 
+static void accept(struct axil_channel *c, bool accepted)
+{
+	c->sent += accepted;
+	c->show &= !accepted;
+}
+
 const char *axil_sample(struct axil *a, const struct cosim_host_pins *p)
 {
 	const char *bad = broken(a, p);
@@ -105,12 +134,12 @@ const char *axil_sample(struct axil *a, const struct cosim_host_pins *p)
 	a->value = p->rdata;
 	a->b_due = acts || (a->b_due && !a->written);
 	a->r_due = reads || (a->r_due && !a->answered);
-	a->write.busy &= !acts;
+	a->acted += acts;
 	a->read.busy &= !reads;
-	a->write.address |= aw;
-	a->write.data |= w;
+	accept(&a->address, aw);
+	accept(&a->data, w);
 	a->waited[0] = aw || w || acts || a->written ||
-		       !(a->write.busy || a->b_due) ? 0 : a->waited[0] + 1;
+		       !(axil_queued(a, 0) || a->b_due) ? 0 : a->waited[0] + 1;
 	a->waited[1] = reads || a->answered || !(a->read.busy || a->r_due) ?
 		       0 : a->waited[1] + 1;
 	return bad;

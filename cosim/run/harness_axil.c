@@ -23,6 +23,15 @@ static uint32_t bit(uint32_t slot)
 	return UINT32_C(1) << slot;
 }
 
+static uint32_t strobes(uint32_t strb)
+{
+	uint32_t mask = 0;
+
+	for (int i = 0; i < 4; i++)
+		mask |= strb >> i & 1 ? UINT32_C(255) << 8 * i : 0;
+	return mask;
+}
+
 /* Is SLOT free, and may launches be made? */
 static bool open_slot(const struct host *o, uint32_t slot, uint32_t slots)
 {
@@ -35,8 +44,29 @@ static bool open_slot(const struct host *o, uint32_t slot, uint32_t slots)
 static void write_register(struct host_axil *x, enum host_task task,
 			   uint32_t addr, uint32_t value, uint32_t strb)
 {
-	x->task = task;
-	axil_write(&x->bus, addr | rnd_below(&x->bus.rnd, 4), value, strb);
+	const struct axil_write w = {
+		addr | rnd_below(&x->bus.rnd, 4), value, strb, (int)task
+	};
+
+	axil_write(&x->bus, &w);
+}
+
+/* Is a write for TASK queued? */
+static bool is_queued(const struct host_axil *x, enum host_task task)
+{
+	const struct axil_write *w;
+
+	for (uint32_t i = 0; (w = axil_queued(&x->bus, i)); i++)
+		if (w->task == (int)task)
+			return true;
+	return false;
+}
+
+/* Do slots become free before the next write acts, or may they? */
+static bool frees(const struct host_axil *x)
+{
+	return x->resetting || is_queued(x, TASK_RESET) ||
+	       is_queued(x, TASK_ACK);
 }
 
 /* A random write. What it does is foretold when it acts. */
@@ -57,11 +87,10 @@ static void write_noise(struct harness *h)
 		addr = ISA_HOST_SLOTS +
 		       (rnd_below(r, 16 * ISA_HOST_SLOT_BYTES) & ~3u);
 	if (addr == ISA_HOST_DOORBELL) {
-		/* a slot that is not free, or none; it may act after a reset,
-		 * in which all become free */
+		/* a slot that is not free, or none */
 		value = rnd_below(r, slots + 4);
-		value += x->resetting ||
-			 open_slot(&h->host, value, slots) ? slots : 0;
+		value += frees(x) || open_slot(&h->host, value, slots) ?
+			 slots : 0;
 		strb |= 1;
 	} else if (addr == ISA_HOST_ACK) {
 		value = 0;
@@ -81,19 +110,35 @@ static uint32_t due_aborts(const struct harness *h)
 	return due;
 }
 
+/* Does slot AT hold VALUE in a word when all queued writes have acted? */
+static bool will_hold(const struct host *o, uint32_t word, uint32_t value)
+{
+	const struct host_slot *s = &o->slot[o->at];
+	bool valid = s->valid >> word & 1;
+	uint32_t old = valid ? s->word[word] : 0;
+	const struct axil_write *w;
+
+	for (uint32_t i = 0; (w = axil_queued(&o->axil.bus, i)); i++) {
+		if ((w->addr & ~3u) != slot_word(o->at, word))
+			continue;
+		old = (old & ~strobes(w->strb)) | (w->value & strobes(w->strb));
+		valid |= w->strb == BYTES;
+	}
+	return valid && old == value;
+}
+
 /* Writes a word of the next launch, or rings it. */
 static void write_launch(struct harness *h)
 {
 	struct host *o = &h->host;
-	struct host_slot *s = &o->slot[o->at];
 	const uint32_t *word = h->cfg.launches[o->next].word;
+	uint32_t at = 0;
 
-	while (o->word < ISA_LAUNCH_WORDS && s->valid >> o->word & 1 &&
-	       s->word[o->word] == word[o->word])
-		o->word++;
-	if (o->word < ISA_LAUNCH_WORDS)
-		write_register(&o->axil, TASK_WORD, slot_word(o->at, o->word),
-			       word[o->word], BYTES);
+	while (at < ISA_LAUNCH_WORDS && will_hold(o, at, word[at]))
+		at++;
+	if (at < ISA_LAUNCH_WORDS)
+		write_register(&o->axil, TASK_WORD, slot_word(o->at, at),
+			       word[at], BYTES);
 	else
 		write_register(&o->axil, TASK_RING, ISA_HOST_DOORBELL, o->at,
 			       BYTES);
@@ -110,47 +155,49 @@ static void write_end(struct host_axil *x)
 			       ISA_HOST_CONTROL_STOP, BYTES);
 }
 
-static void choose_write(struct harness *h)
+/* May a launch be written? Not the next one before the doorbell acts. */
+static bool launches(struct harness *h)
 {
 	struct host *o = &h->host;
-	struct host_axil *x = &o->axil;
-	uint32_t aborts = due_aborts(h);
 
-	if (x->resetting) {
+	return !is_queued(&o->axil, TASK_RING) &&
+	       ((o->writing && !o->stopped) || host_begins(h));
+}
+
+/* What a write does is known when it acts, so some wait until those before them
+ * have acted. */
+static void choose_write(struct harness *h)
+{
+	struct host_axil *x = &h->host.axil;
+	uint32_t aborts = is_queued(x, TASK_ABORT) ? 0 : due_aborts(h);
+
+	if (x->resetting || is_queued(x, TASK_RESET)) {
 		if (x->bus.random && !rnd_below(&x->bus.rnd, 6))
 			write_noise(h);
 		return;
 	}
-	if (x->stopping)
+	if (x->stopping || is_queued(x, TASK_SELECT) ||
+	    is_queued(x, TASK_STOP))
 		return;
 	if (x->reset <= h->cycle)
 		write_register(x, TASK_RESET, ISA_HOST_CONTROL,
 			       ISA_HOST_CONTROL_RESET, BYTES);
-	else if (!x->enabled)
+	else if (!x->enabled && !is_queued(x, TASK_ENABLE))
 		write_register(x, TASK_ENABLE, ISA_HOST_IRQ_ENABLE,
 			       UINT32_MAX, BYTES);
 	else if (aborts)
 		write_register(x, TASK_ABORT, ISA_HOST_ABORT, aborts, BYTES);
 	else if (x->bus.random && !rnd_below(&x->bus.rnd, 6))
 		write_noise(h);
-	else if (x->acks)
+	else if (x->acks && !is_queued(x, TASK_ACK))
 		write_register(x, TASK_ACK, ISA_HOST_ACK, x->acks, BYTES);
-	else if (!harness_host_waits(h))
+	else if (!harness_host_waits(h) && !axil_queued(&x->bus, 0))
 		write_end(x);
-	else if ((o->writing && !o->stopped) || host_begins(h))
+	else if (harness_host_waits(h) && launches(h))
 		write_launch(h);
 }
 
 /* --- what a write does -------------------------------------------------- */
-
-static uint32_t strobes(uint32_t strb)
-{
-	uint32_t mask = 0;
-
-	for (int i = 0; i < 4; i++)
-		mask |= strb >> i & 1 ? UINT32_C(255) << 8 * i : 0;
-	return mask;
-}
 
 /* A write of a word; false: it must fail. */
 static bool acts_on_slot(struct harness *h, uint32_t addr, uint32_t mask)
@@ -164,10 +211,10 @@ static bool acts_on_slot(struct harness *h, uint32_t addr, uint32_t mask)
 	    word >= ISA_LAUNCH_WORDS)
 		return false;
 	old = s->valid >> word & 1 ? s->word[word] : 0;
-	s->word[word] = (old & ~mask) | (o->axil.bus.write.value & mask);
+	s->word[word] = (old & ~mask) |
+			(axil_queued(&o->axil.bus, 0)->value & mask);
 	if (mask == UINT32_MAX)
 		s->valid |= bit(word);
-	o->word = 0;
 	return true;
 }
 
@@ -194,7 +241,8 @@ static bool acts_on_register(struct harness *h, uint32_t addr, uint32_t mask)
 {
 	struct host *o = &h->host;
 	struct host_axil *x = &o->axil;
-	uint32_t value = x->bus.write.value & mask;
+	const struct axil_write *w = axil_queued(&x->bus, 0);
+	uint32_t value = w->value & mask;
 
 	switch (addr) {
 	case ISA_HOST_CONTROL:
@@ -203,7 +251,7 @@ static bool acts_on_register(struct harness *h, uint32_t addr, uint32_t mask)
 			begin_reset(x);
 		return true;
 	case ISA_HOST_DOORBELL:
-		return !mask || (x->task == TASK_RING && rings(h));
+		return !mask || (w->task == TASK_RING && rings(h));
 	case ISA_HOST_ACK:
 		o->acts.ack = value;
 		x->acks &= ~value;
@@ -219,7 +267,7 @@ static bool acts_on_register(struct harness *h, uint32_t addr, uint32_t mask)
 		return true;
 	case ISA_HOST_IRQ_ENABLE:
 		x->enable = (x->enable & ~mask) | value;
-		x->enabled = x->task == TASK_ENABLE;
+		x->enabled = w->task == TASK_ENABLE;
 		return true;
 	case ISA_HOST_COUNTER_SELECT:
 		x->select = (x->select & ~mask) | value;
@@ -232,8 +280,9 @@ static bool acts_on_register(struct harness *h, uint32_t addr, uint32_t mask)
 static void act(struct harness *h)
 {
 	struct host_axil *x = &h->host.axil;
-	uint32_t mask = strobes(x->bus.write.strb);
-	uint32_t addr = x->bus.write.addr & (ISA_HOST_BYTES - 4);
+	const struct axil_write *w = axil_queued(&x->bus, 0);
+	uint32_t mask = strobes(w->strb);
+	uint32_t addr = w->addr & (ISA_HOST_BYTES - 4);
 	bool slot = addr >> 10 == ISA_HOST_SLOTS >> 10;
 	bool good = slot ? !mask || acts_on_slot(h, addr, mask) :
 		    acts_on_register(h, addr, mask);
@@ -454,7 +503,7 @@ void harness_axil_drive(struct harness *h, struct cosim_host_pins *p)
 	struct host *o = &h->host;
 
 	o->acts = (struct cosim_host){ .ring = false };
-	if (!o->axil.bus.write.busy)
+	if (axil_room(&o->axil.bus))
 		choose_write(h);
 	if (!o->axil.bus.read.busy)
 		choose_read(h);

@@ -41,7 +41,7 @@ struct host_slot {
 	uint32_t word[ISA_LAUNCH_WORDS];
 };
 
-/* What the host's write, and its read, are for. */
+/* What a write of the host, and its read, are for. */
 enum host_task {
 	TASK_ENABLE, TASK_WORD, TASK_RING, TASK_ABORT, TASK_ACK, TASK_SELECT,
 	TASK_STOP, TASK_RESET, TASK_NOISE
@@ -51,7 +51,6 @@ enum host_reading { READ_DONE, READ_RESULT, READ_NOISE };
 /* The host behind AXI4-Lite. (harness_axil.c) */
 struct host_axil {
 	struct axil bus;
-	enum host_task task;
 	enum host_reading reading;
 	enum host_reading asked;        /* of the read that was accepted */
 	uint32_t asked_at;              /* its address */

@@ -12,7 +12,7 @@
 enum fault {
 	NONE, NO_WRITE, NO_READ, WITHDRAWN, CHANGED, EXOKAY, DEAF, IN_RESET,
 	WRITES_ALL, REFUSES, READS_ALL, WRONG_ID, LATE_CYCLES, LOSES_ENABLE,
-	EARLY_IRQ, FAULTS
+	EARLY_IRQ, OVERTAKEN, PAIRED, SWALLOWS, FAULTS
 };
 
 static const char *const names[FAULTS] = {
@@ -22,15 +22,47 @@ static const char *const names[FAULTS] = {
 	"BVALID in reset", "a write to no register succeeds",
 	"a good write is refused", "a read of no register succeeds",
 	"ID is wrong", "CYCLES is behind", "IRQ_ENABLE loses a bit",
-	"an interrupt of nothing"
+	"an interrupt of nothing", "the next address replaces one that waits",
+	"an address gets the data of the write before",
+	"a write acts while a response waits, which is lost"
 };
+
+/* What the host must do in some cycle. */
+#define SEEN(X) \
+	X(ADDRESS, "an address before its data", s->a && !s->d) \
+	X(DATA, "data before their address", s->d && !s->a) \
+	X(ADDRESSES, "addresses two writes ahead of the data", \
+	  s->a && p->awvalid && !s->d && !p->wvalid) \
+	X(DATAS, "data two writes ahead of the addresses", \
+	  s->d && p->wvalid && !s->a && !p->awvalid) \
+	X(QUEUED, "two writes behind one whose response waits", \
+	  s->b && s->a && s->d && p->awvalid && p->wvalid) \
+	X(BESIDE, "a read beside a write", \
+	  p->arvalid && p->awvalid && p->wvalid) \
+	X(B_WAITS, "the response of a write waits long", \
+	  s->b_waits > 8) \
+	X(R_WAITS, "the response of a read waits long", \
+	  s->r_waits > 8) \
+	X(ACTS, "a write acts in the cycle in which a read does", \
+	  s->a && s->d && !s->b && p->arvalid && p->arready)
+
+enum {
+#define X(id, ...) SEEN_##id,
+	SEEN(X)
+#undef X
+	SEEN_COUNT
+};
+
+static bool seen[SEEN_COUNT];
 
 struct slave {
 	enum fault fault;
 	bool a, d, b, r, stopped;
 	uint32_t addr, data, strb, bresp, rdata, rresp;
 	uint32_t enable, select, cycle, edge;
-	uint32_t waits;         /* cycles for which a response has waited */
+	uint32_t late;          /* the data before DATA */
+	/* cycles for which a response has waited */
+	uint32_t b_waits, r_waits;
 };
 
 /* The value of a register, or false. */
@@ -85,15 +117,15 @@ static void show(const struct slave *s, struct cosim_pins *p)
 	bool reset = s->edge < COSIM_RESET_CYCLES;
 	bool late = s->cycle > 60;
 
-	p->host.awready = !s->a && s->fault != DEAF;
+	p->host.awready = (!s->a || s->fault == OVERTAKEN) && s->fault != DEAF;
 	p->host.wready = !s->d;
 	p->host.arready = !s->r;
-	p->host.bvalid = (s->b && !(s->fault == WITHDRAWN && s->waits == 1)) ||
+	p->host.bvalid = (s->b && (s->fault != WITHDRAWN || s->b_waits != 1)) ||
 			 (s->fault == NO_WRITE && late) ||
 			 (s->fault == IN_RESET && reset);
 	p->host.bresp = s->fault == EXOKAY ? 1 : s->bresp;
 	p->host.rvalid = s->r || (s->fault == NO_READ && late);
-	p->host.rdata = s->rdata ^ (s->fault == CHANGED ? s->waits & 1 : 0);
+	p->host.rdata = s->rdata ^ (s->fault == CHANGED ? s->r_waits & 1 : 0);
 	p->host.rresp = s->rresp;
 	p->host.irq = s->fault == EARLY_IRQ && late;
 	p->done = s->stopped;
@@ -101,15 +133,20 @@ static void show(const struct slave *s, struct cosim_pins *p)
 
 static void edge(struct slave *s, const struct cosim_host_pins *p)
 {
-	bool acts = s->a && s->d && !s->b;
+	bool acts = s->a && s->d && (!s->b || s->fault == SWALLOWS);
 
+#define X(id, name, is) seen[SEEN_##id] |= is;
+	SEEN(X)
+#undef X
 	if (s->edge++ < COSIM_RESET_CYCLES)
 		return;
-	s->waits = (p->bvalid && !p->bready) || (p->rvalid && !p->rready) ?
-		   s->waits + 1 : 0;
+	s->b_waits = p->bvalid && !p->bready ? s->b_waits + 1 : 0;
+	s->r_waits = p->rvalid && !p->rready ? s->r_waits + 1 : 0;
 	if (s->b && p->bready)
 		s->b = false;
 	if (acts) {
+		if (s->fault == PAIRED)
+			s->data = s->late;
 		s->bresp = act(s) || s->fault == WRITES_ALL ? 0 : 2;
 		s->b = true;
 		s->a = s->d = false;
@@ -120,6 +157,7 @@ static void edge(struct slave *s, const struct cosim_host_pins *p)
 	}
 	if (p->wvalid && p->wready) {
 		s->d = true;
+		s->late = s->data;
 		s->data = p->wdata;
 		s->strb = p->wstrb;
 	}
@@ -184,7 +222,13 @@ int main(void)
 		COSIM_HOST_BUS, COSIM_HOST_BUS, COSIM_HOST_BUS, COSIM_HOST_BUS,
 		COSIM_HOST_RESPONSE, COSIM_HOST_RESPONSE, COSIM_HOST_RESPONSE,
 		COSIM_HOST_REGISTER, COSIM_HOST_REGISTER, COSIM_HOST_REGISTER,
-		COSIM_HOST_IRQ
+		COSIM_HOST_IRQ, COSIM_HOST_RESPONSE, COSIM_HOST_REGISTER,
+		COSIM_HOST_BUS
+	};
+	static const char *const sights[] = {
+#define X(id, name, ...) name,
+		SEEN(X)
+#undef X
 	};
 
 	for (int i = 0; i < FAULTS; i++) {
@@ -195,5 +239,7 @@ int main(void)
 		if (!ok(found == want[i], "%s", names[i]))
 			diag("found %d", found);
 	}
+	for (int i = 0; i < SEEN_COUNT; i++)
+		ok(seen[i], "%s", sights[i]);
 	return tap_done();
 }
