@@ -102,10 +102,16 @@ module ${prefix}_smem #(
   wire [LANES*32-1:0]        p_data;
   wire [META_BITS-1:0]       p_meta;  //% if trace_smem
 
-  // Clear all banks after reset.
+  // Clear all banks after reset, from the second cycle on: in the first one p_ may be garbage.
+  reg               rst_q;
   reg  [ROW_BITS:0] clear_q;  // row to clear next
+  wire              again = rst | rst_q;
   wire              clearing = ~clear_q[ROW_BITS];
+
+  always @(posedge clk)
+    rst_q <= rst;
 //% if clear
+
   // Behind a block: the banks of each row in which it has pages. The rest of a page is skipped.
   localparam [ROW_BITS:0] LOW = ${clear_skip};  // rows of a page, less one
   reg  [PAGES-1:0]  pages_q;  // pages to clear
@@ -117,9 +123,9 @@ module ${prefix}_smem #(
   wire              blank = clearing & ~skips & g_empty & ~p_valid;
 
   always @(posedge clk)
-    if (rst | clear_start) begin
+    if (again | clear_start) begin
       clear_q <= {ROW_BITS+1{1'b0}};
-      pages_q <= clear_pages | {PAGES{rst}};
+      pages_q <= clear_pages | {PAGES{again}};
     end else if (clearing & (skips | (blank & advance)))
       clear_q <= (clear_q | (LOW & {ROW_BITS+1{skips}})) + 1'b1;
 
@@ -133,7 +139,7 @@ module ${prefix}_smem #(
 //% else
 
   always @(posedge clk)
-    if (rst)
+    if (again)
       clear_q <= {ROW_BITS+1{1'b0}};
     else if (clearing)
       clear_q <= clear_q + 1'b1;

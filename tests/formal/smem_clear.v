@@ -23,8 +23,7 @@ module smem_clear (
 );
   localparam ROWS = 1 << `smem_ROW_BITS;
   localparam BOUND = ROWS + 2 * `LANES + `smem_LATENCY + 4;
-  reg                   init = 1'b1;  // three cycles of reset: registers of the stages have none
-  reg  [1:0]            reset_q = 2'd0;
+  reg                   init = 1'b1;
   reg  [`SMEM_BITS-1:0] word_q;
   reg                   apart_q;
   reg                   zero_q;       // the word is zero
@@ -78,8 +77,7 @@ module smem_clear (
   end
 
   always @(posedge clk) begin
-    init <= ~reset_q[1];
-    reset_q <= {reset_q[0], 1'b1};
+    init <= 1'b0;
     if (init) begin
       word_q <= {word_any[`SMEM_BITS-1 -: `smem_ROW_BITS], {`SMEM_BITS-`smem_ROW_BITS{1'b0}}};
       apart_q <= apart_any;
