@@ -88,6 +88,7 @@ struct golden_memory {
 	uint32_t constant;      /* constant memory: first address, */
 	uint32_t constant_bytes; /* bytes; 0: none */
 	uint8_t *ram;
+	bool given;             /* RAM is the caller's */
 	struct golden_page *page; /* GOLDEN_PAGES of them */
 	uint32_t reservations;    /* valid reservations of all threads */
 	void (*put)(void *ctx, uint8_t byte);   /* the console */

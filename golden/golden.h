@@ -243,6 +243,10 @@ uint32_t golden_window(const struct machine *cfg, uint32_t *first);
  * are reset. Copies CFG. GOLDEN_E_CONFIG or GOLDEN_E_NOMEM; then *OUT is
  * unchanged. */
 int golden_new(const struct machine *cfg, struct golden **out);
+/* The same with the cfg->ram_size bytes at RAM, which stay the caller's and as
+ * they are. The caller may read and write them between runs, but code by
+ * golden_write. */
+int golden_new_in(const struct machine *cfg, void *ram, struct golden **out);
 /* Releases G with its cores and memory. G may be NULL. */
 void golden_free(struct golden *g);
 /* The configuration that golden_new was given. */

@@ -114,7 +114,8 @@ static bool memory_new(struct golden_memory *m, const struct machine *cfg)
 		m->local_shift++;
 	m->constant = cfg->const_base;
 	m->constant_bytes = cfg->const_size;
-	m->ram = calloc(cfg->ram_size, 1);
+	if (!m->given)
+		m->ram = calloc(cfg->ram_size, 1);
 	m->page = malloc(GOLDEN_PAGES * sizeof *m->page);
 	if (!m->ram || !m->page)
 		return false;
@@ -231,6 +232,11 @@ static bool allocate(struct golden *g)
 
 int golden_new(const struct machine *cfg, struct golden **out)
 {
+	return golden_new_in(cfg, NULL, out);
+}
+
+int golden_new_in(const struct machine *cfg, void *ram, struct golden **out)
+{
 	struct golden *g;
 
 	if (!config_ok(cfg))
@@ -241,6 +247,8 @@ int golden_new(const struct machine *cfg, struct golden **out)
 	g->cfg = *cfg;
 	g->cfg.smem_base = machine_smem(cfg);
 	g->idle = GOLDEN_IDLE;
+	g->memory.ram = ram;
+	g->memory.given = ram;
 	if (!allocate(g)) {
 		golden_free(g);
 		return GOLDEN_E_NOMEM;
@@ -263,7 +271,8 @@ void golden_free(struct golden *g)
 		core_free(g->core[i]);
 	free(g->core);
 	free(g->memory.page);
-	free(g->memory.ram);
+	if (!g->memory.given)
+		free(g->memory.ram);
 	free(g);
 }
 

@@ -174,20 +174,12 @@ const struct machine *wwd_machine(const struct wwd *d)
 	return &d->machine;
 }
 
-int wwd_open(const char *name, struct wwd **out)
+/* Opens D, all of whose name is known; drops it after an error. */
+static int open_made(struct wwd *d, struct wwd **out)
 {
-	bool opened = false;
-	struct wwd *d;
-	int error;
+	int error = d->backend->open(d);
+	bool opened = !error;
 
-	if (!name || !out)
-		return wwd_missing(__func__);
-	*out = NULL;
-	error = make(name, &d);
-	if (error)
-		return error;
-	error = d->backend->open(d);
-	opened = !error;
 	if (!error)
 		error = wwd_check_begin(d);
 	if (!error)
@@ -201,6 +193,35 @@ int wwd_open(const char *name, struct wwd **out)
 	else
 		*out = d;
 	return error;
+}
+
+int wwd_open(const char *name, struct wwd **out)
+{
+	struct wwd *d;
+	int error;
+
+	if (!name || !out)
+		return wwd_missing(__func__);
+	*out = NULL;
+	error = make(name, &d);
+	return error ? error : open_made(d, out);
+}
+
+int wwd_open_in(const char *name, void *ram, struct wwd **out)
+{
+	struct wwd *d;
+	int error = make(name, &d);
+
+	*out = NULL;
+	if (error)
+		return error;
+	if (d->backend != &wwd_golden) {
+		drop(d);
+		return wwd_fail(WWD_E_NAME, "only the golden model takes "
+				"memory of the host");
+	}
+	d->ram = ram;
+	return open_made(d, out);
 }
 
 int wwd_close(struct wwd *d)

@@ -34,7 +34,8 @@ static void done(void *context, uint32_t slot)
 static int open_golden(struct wwd *d)
 {
 	struct state *s = calloc(1, sizeof *s);
-	int bad = s ? golden_new(&d->machine, &s->golden) : GOLDEN_E_NOMEM;
+	int bad = s ? golden_new_in(&d->machine, d->ram, &s->golden) :
+		      GOLDEN_E_NOMEM;
 
 	if (bad) {
 		free(s);

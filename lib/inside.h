@@ -15,6 +15,12 @@ bool wwd_is_real(const char *kind, size_t n);
  * which is not real, as wwd_open would make it; nothing is built. */
 int wwd_describe(const char *name, struct config *cfg, struct machine *m);
 
+/* As wwd_open, for the golden model alone: its memory is the WWD_RAM_SIZE bytes
+ * at RAM, which stay the caller's. They are as they were; while no call for the
+ * device lasts and no launch is in flight the caller may read and write them,
+ * but not code. */
+int wwd_open_in(const char *name, void *ram, struct wwd **out);
+
 /* D, which has been opened and not used, has a profile. wwd_close writes it to
  * PATH, whose ending says what it is, as for --profile. */
 int wwd_profile(struct wwd *d, const char *path);

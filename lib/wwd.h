@@ -116,6 +116,8 @@ struct wwd {
 	uint32_t line;          /* bytes of the longest cache line, or 4 */
 	const struct wwd_backend *backend;
 	void *state;            /* the backend's */
+	void *ram;              /* memory of the caller that golden has as its
+				 * own; NULL: none */
 	struct san *san;        /* NULL: nothing is checked */
 	int failed;             /* the error until a reset, or 0 */
 

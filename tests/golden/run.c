@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 
+#include "golden/bytes.h"
 #include "tests/golden/rig.h"
 
 static void loop_forever(struct rig *r)
@@ -358,6 +359,26 @@ static void forced(void)
 	rig_close(&r);
 }
 
+/* RAM of the caller has what it had, and what a run stores. */
+static void given(void)
+{
+	struct machine cfg = rig_config(1, 1);
+	uint8_t *ram = calloc(cfg.ram_size, 1);
+	struct golden_effect fx;
+	struct golden *g;
+
+	bytes_put_u32(ram + (cfg.reset_pc - cfg.ram_base),
+		      enc(ISA_ADDI, 3, 0, 0, 9));
+	ok(!golden_new_in(&cfg, ram, &g) && golden_ram(g) == ram,
+	   "a machine in RAM of the caller");
+	golden_step(golden_core(g, 0), 0, NULL, &fx);
+	ok(fx.write[0].data[0] == 9, "executes what is there");
+	golden_write(g, cfg.ram_base + 64, "x", 1);
+	golden_free(g);
+	ok(ram[64] == 'x', "and leaves there what it has written");
+	free(ram);
+}
+
 static void refused(const char *what, struct machine cfg)
 {
 	struct golden *g = NULL;
@@ -444,6 +465,7 @@ int main(void)
 	divergent();
 	trace();
 	forced();
+	given();
 	configurations();
 	many_pages();
 	return tap_done();
