@@ -24,17 +24,30 @@ static void number_name(LLVMValueRef v, int number)
 	free(name);
 }
 
+/* Is V static in its file? clang gives static kernels external linkage, since
+ * the host launches them: their names have the marks of static ones, of C++ and
+ * of a namespace without a name. */
+static bool is_static(LLVMValueRef v)
+{
+	const char *name = module_name(v);
+
+	return LLVMGetLinkage(v) == LLVMInternalLinkage ||
+	       module_starts(name, "_ZL") || strstr(name, "12_GLOBAL__N_1");
+}
+
 /* What is static in file NUMBER of several gets that number: the host asks for
  * NAME.wwNUMBER before it asks for NAME. */
 static void number_statics(LLVMModuleRef m, int number)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(m); f;
 	     f = LLVMGetNextFunction(f))
-		if (LLVMGetLinkage(f) == LLVMInternalLinkage)
+		if (is_static(f)) {
 			number_name(f, number);
+			LLVMSetComdat(f, NULL);
+		}
 	for (LLVMValueRef g = LLVMGetFirstGlobal(m); g;
 	     g = LLVMGetNextGlobal(g))
-		if (LLVMGetLinkage(g) == LLVMInternalLinkage)
+		if (is_static(g))
 			number_name(g, number);
 }
 
