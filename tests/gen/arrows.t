@@ -61,6 +61,8 @@ arrow cl golden machine sw
 # The driver has the device library inside, which runs cores as the command cosim does; lib/vortex
 # shares the layout of its programs, sw/vortex.h.
 arrow cl/icd base cl golden isa lib machine
+# CUDA's runtime, too; programs include its header.
+arrow cuda base cl cosim golden lib machine sw
 arrow lib base cli cosim gen golden isa machine sanitize sw
 # The folders of cosim: none includes a folder that includes it, over any number
 # of steps. cosim.h itself is for all of them and includes none.

@@ -104,7 +104,7 @@ shown() { # OUT: each of its lines is in what was printed
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
   [ "${VERILATOR:-no}" != no ] || skip "no verilator"
   [ "${IVERILOG:-no}" != no ] || skip "no iverilog"
-  export PATH="$(dirname "$WW"):$WW_BUILDDIR/sw:$PATH" kernels="$WW_SRCDIR/sw/kernels"
+  export PATH="$(dirname "$WW"):$WW_BUILDDIR/sw:$WW_BUILDDIR/cuda:$PATH" kernels="$WW_SRCDIR/sw/kernels"
   local wrong=0
   for page in $pages; do
     run_page "$page" || wrong=1

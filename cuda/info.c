@@ -1,0 +1,247 @@
+/* info.c - libwwcudart: properties of the device, its settings, versions
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cuda/rt.h"
+
+enum {
+	KHZ = 1000000,          /* a nominal clock of 1 GHz */
+	REGISTERS = 32,         /* of a thread */
+	ALIGN = 256,
+	SIDE_Z = 64, GRID_YZ = 65535, HEAP = 1 << 20
+};
+
+/* --- the device --------------------------------------------------------- */
+
+cudaError_t cudaGetDeviceCount(int *n)
+{
+	HOLD;
+	cudaError_t bad = device_open();
+
+	*n = !bad;
+	return device_fail(bad);
+}
+
+cudaError_t cudaSetDevice(int d)
+{
+	OPEN;
+	return d ? device_fail(cudaErrorInvalidDevice) : cudaSuccess;
+}
+
+cudaError_t cudaGetDevice(int *d)
+{
+	*d = 0;
+	return cudaSuccess;
+}
+
+cudaError_t cudaChooseDevice(int *d, const struct cudaDeviceProp *p)
+{
+	UNUSED(p);
+	*d = 0;
+	return cudaSuccess;
+}
+
+/* Threads that a core holds. */
+static uint32_t core_threads(void)
+{
+	uint32_t n = device.machine.warps * device.machine.threads;
+
+	return n > CL_GROUP_MAX ? n : CL_GROUP_MAX;
+}
+
+static void set_limits(struct cudaDeviceProp *p)
+{
+	p->maxThreadsPerBlock = CL_GROUP_MAX;
+	p->maxThreadsDim[0] = p->maxThreadsDim[1] = CL_GROUP_MAX;
+	p->maxThreadsDim[2] = SIDE_Z;
+	p->maxGridSize[0] = INT32_MAX;
+	p->maxGridSize[1] = p->maxGridSize[2] = GRID_YZ;
+	p->maxThreadsPerMultiProcessor = (int)core_threads();
+	p->maxBlocksPerMultiProcessor = (int)device.machine.blocks;
+	p->regsPerBlock = REGISTERS * CL_GROUP_MAX;
+	p->regsPerMultiprocessor = REGISTERS * (int)core_threads();
+	p->sharedMemPerBlock = p->sharedMemPerBlockOptin =
+		p->sharedMemPerMultiprocessor = device_shared();
+	p->memPitch = INT32_MAX;
+	p->textureAlignment = p->texturePitchAlignment = ALIGN;
+}
+
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int d)
+{
+	const struct machine *m = &device.machine;
+
+	OPEN;
+	if (d)
+		return device_fail(cudaErrorInvalidDevice);
+	memset(p, 0, sizeof *p);
+	snprintf(p->name, sizeof p->name, "warpwright %ux%ux%u %.*s", m->cores,
+		 m->warps, m->threads, (int)strcspn(device.name, ":,"),
+		 device.name);
+	set_limits(p);
+	p->totalGlobalMem = p->totalConstMem = m->ram_size;
+	p->warpSize = (int)m->threads;
+	p->clockRate = p->memoryClockRate = KHZ;
+	p->major = 7;
+	p->multiProcessorCount = (int)m->cores;
+	p->memoryBusWidth = 128;
+	p->deviceOverlap = p->asyncEngineCount = 1;
+	p->integrated = p->unifiedAddressing = 1;
+	p->canMapHostMemory = p->managedMemory = device.ram != NULL;
+	return cudaSuccess;
+}
+
+/* The attribute A of P in *V; false: there is no such thing here. */
+static bool attribute(const struct cudaDeviceProp *p, enum cudaDeviceAttr a,
+		      int *v)
+{
+	switch ((int)a) {
+#define X(name, field) case cudaDevAttr##name: *v = (int)p->field; return true;
+#include "cuda/attributes.def"
+#undef X
+	}
+	return false;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *v, enum cudaDeviceAttr a, int d)
+{
+	struct cudaDeviceProp p;
+	cudaError_t bad = cudaGetDeviceProperties(&p, d);
+
+	if (bad)
+		return bad;
+	return attribute(&p, a, v) ? cudaSuccess :
+	       device_fail(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaDeviceSynchronize(void)
+{
+	OPEN;
+	return cudaSuccess;
+}
+
+cudaError_t cudaThreadSynchronize(void)
+{
+	return cudaDeviceSynchronize();
+}
+
+cudaError_t cudaDeviceReset(void)
+{
+	HOLD;
+
+	device_close();
+	device.broken = cudaSuccess;
+	return cudaSuccess;
+}
+
+cudaError_t cudaThreadExit(void)
+{
+	return cudaDeviceReset();
+}
+
+/* --- settings: what they ask for is so, or makes no difference here ------- */
+
+cudaError_t cudaSetDeviceFlags(unsigned flags)
+{
+	UNUSED(flags);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache c)
+{
+	UNUSED(c);
+	return cudaSuccess;
+}
+
+cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache c)
+{
+	UNUSED(c);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig c)
+{
+	UNUSED(c);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetLimit(size_t *n, enum cudaLimit l)
+{
+	OPEN;
+	*n = l == cudaLimitStackSize ? device.image.stack_bytes : HEAP;
+	return cudaSuccess;
+}
+
+/* A stack is what the compiler has found to be enough. */
+cudaError_t cudaDeviceSetLimit(enum cudaLimit l, size_t n)
+{
+	size_t now;
+	cudaError_t bad = cudaDeviceGetLimit(&now, l);
+
+	return bad ? bad : n <= now ? cudaSuccess :
+	       device_fail(cudaErrorNotSupported);
+}
+
+cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b)
+{
+	UNUSED(a, b);
+	*can = 0;
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags)
+{
+	UNUSED(peer, flags);
+	return device_fail(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceDisablePeerAccess(int peer)
+{
+	UNUSED(peer);
+	return device_fail(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDriverGetVersion(int *v)
+{
+	*v = CUDART_VERSION;
+	return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int *v)
+{
+	*v = CUDART_VERSION;
+	return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStart(void)
+{
+	return cudaSuccess;
+}
+
+cudaError_t cudaProfilerStop(void)
+{
+	return cudaSuccess;
+}
+
+/* --- errors ------------------------------------------------------------- */
+
+const char *cudaGetErrorString(cudaError_t e)
+{
+	switch ((int)e) {
+#define X(name, number, text) case number: return text;
+	WW_CUDA_ERRORS(X)
+#undef X
+	}
+	return "unrecognized error code";
+}
+
+const char *cudaGetErrorName(cudaError_t e)
+{
+	switch ((int)e) {
+#define X(name, number, text) case number: return "cuda" #name;
+	WW_CUDA_ERRORS(X)
+#undef X
+	}
+	return "unrecognized error code";
+}

@@ -1,0 +1,166 @@
+/* kernel.c - libwwcudart: what the host asks of kernels, and their launches
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "cuda/rt.h"
+
+enum { NESTED = 8, REGISTERS = 32, VERSION = 70 };
+
+/* --- attributes --------------------------------------------------------- */
+
+cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *f)
+{
+	const struct cl_kernel *k;
+
+	OPEN;
+	k = register_kernel(f);
+	if (!k)
+		return device_fail(cudaErrorInvalidDeviceFunction);
+	memset(a, 0, sizeof *a);
+	a->sharedSizeBytes = k->local_bytes;
+	a->localSizeBytes = cl_program_stack(&device.image, k);
+	a->maxThreadsPerBlock = CL_GROUP_MAX;
+	a->numRegs = REGISTERS;
+	a->ptxVersion = a->binaryVersion = VERSION;
+	a->maxDynamicSharedSizeBytes = (int)device_shared();
+	return cudaSuccess;
+}
+
+cudaError_t cudaFuncSetAttribute(const void *f, enum cudaFuncAttribute a,
+				 int v)
+{
+	OPEN;
+	if (!register_kernel(f))
+		return device_fail(cudaErrorInvalidDeviceFunction);
+	return a == cudaFuncAttributeMaxDynamicSharedMemorySize &&
+	       (v < 0 || (uint32_t)v > device_shared()) ?
+	       device_fail(cudaErrorInvalidValue) : cudaSuccess;
+}
+
+/* There is one way for a core to divide its memory. */
+cudaError_t cudaFuncSetCacheConfig(const void *f, enum cudaFuncCache c)
+{
+	OPEN;
+	UNUSED(c);
+	return register_kernel(f) ? cudaSuccess :
+	       device_fail(cudaErrorInvalidDeviceFunction);
+}
+
+cudaError_t cudaFuncSetSharedMemConfig(const void *f,
+				       enum cudaSharedMemConfig c)
+{
+	OPEN;
+	UNUSED(c);
+	return register_kernel(f) ? cudaSuccess :
+	       device_fail(cudaErrorInvalidDeviceFunction);
+}
+
+/* How many blocks of BLOCK threads with SHARED bytes of shared memory the warps
+ * of a core hold. */
+static int blocks_held(uint32_t block, uint32_t shared)
+{
+	const struct machine *m = &device.machine;
+	uint32_t rows = (block + m->threads - 1) / m->threads;
+	uint32_t n = rows < m->warps ? m->warps / rows : 1;
+
+	if (shared && shared <= m->smem_size && n > m->smem_size / shared)
+		n = m->smem_size / shared;
+	return (int)(n < m->blocks ? n : m->blocks);
+}
+
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+	int *n, const void *f, int block, size_t shared)
+{
+	const struct cl_kernel *k;
+
+	OPEN;
+	k = register_kernel(f);
+	if (!k)
+		return device_fail(cudaErrorInvalidDeviceFunction);
+	if (block < 1 || block > CL_GROUP_MAX || shared > device_shared())
+		return device_fail(cudaErrorInvalidValue);
+	*n = blocks_held((uint32_t)block, k->local_bytes + (uint32_t)shared);
+	return cudaSuccess;
+}
+
+cudaError_t wwOccupancy(int *grid, int *block, const void *f, size_t shared,
+			int limit)
+{
+	const struct machine *m = &device.machine;
+	int all;
+
+	OPEN;
+	UNUSED(shared);
+	if (!register_kernel(f))
+		return device_fail(cudaErrorInvalidDeviceFunction);
+	all = (int)(m->warps * m->threads);
+	*block = all < CL_GROUP_MAX ? all : CL_GROUP_MAX;
+	if (limit > 0 && limit < *block)
+		*block = limit;
+	*grid = (int)m->cores;
+	return cudaSuccess;
+}
+
+/* --- launches ----------------------------------------------------------- */
+
+struct configuration {
+	dim3 grid, block;
+	size_t shared;
+	cudaStream_t stream;
+};
+
+/* Of the launches whose arguments the thread is computing. */
+static _Thread_local struct configuration pushed[NESTED];
+static _Thread_local int depth;
+
+#pragma GCC visibility push(default)
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+				     cudaStream_t s);
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+				       void *s);
+#pragma GCC visibility pop
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
+				     cudaStream_t s)
+{
+	if (depth == NESTED) {
+		device_fail(cudaErrorMissingConfiguration);
+		return 1;
+	}
+	pushed[depth++] = (struct configuration){ grid, block, shared, s };
+	return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
+				       void *s)
+{
+	const struct configuration *c;
+
+	if (!depth)
+		return device_fail(cudaErrorMissingConfiguration);
+	c = &pushed[--depth];
+	*grid = c->grid;
+	*block = c->block;
+	*shared = c->shared;
+	*(cudaStream_t *)s = c->stream;
+	return cudaSuccess;
+}
+
+cudaError_t cudaLaunchKernel(const void *f, dim3 grid, dim3 block, void **args,
+			     size_t shared, cudaStream_t s)
+{
+	OPEN;
+	UNUSED(s);
+	return device_fail(launch(f, grid, block, args, shared));
+}
+
+/* The blocks of such a launch wait for each other, so all must be there at
+ * once. */
+cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 grid, dim3 block,
+					void **args, size_t shared,
+					cudaStream_t s)
+{
+	UNUSED(f, grid, block, args, shared, s);
+	return device_fail(cudaErrorNotSupported);
+}

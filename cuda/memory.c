@@ -1,0 +1,496 @@
+/* memory.c - libwwcudart: memory of the device, and copies
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cuda/rt.h"
+
+enum { ALIGN = 256 };           /* of all blocks, as CUDA says */
+
+/* --- blocks ------------------------------------------------------------- */
+
+static uint32_t address(const void *p)
+{
+	return (uint32_t)(uintptr_t)p;
+}
+
+static void *pointer(uint32_t addr)
+{
+	return (void *)(uintptr_t)addr;
+}
+
+static bool is_device(const void *p)
+{
+	uint64_t a = (uintptr_t)p;
+
+	return a >= device.machine.ram_base &&
+	       a - device.machine.ram_base < device.machine.ram_size;
+}
+
+static bool within(uint64_t at, uint64_t n, uint64_t begin, uint64_t bytes)
+{
+	return at >= begin && at - begin <= bytes && n <= bytes - (at - begin);
+}
+
+bool memory_has(const void *p, uint64_t n)
+{
+	uint64_t at = (uintptr_t)p;
+	const struct elf_image *image = &device.image;
+
+	for (const struct block *b = device.blocks; b; b = b->next)
+		if (within(at, n, b->addr, b->bytes))
+			return true;
+	return device.loaded && within(at, n, image->lowest,
+				       image->highest - image->lowest);
+}
+
+int memory_write(uint32_t addr, const void *from, size_t n)
+{
+	if (device.ram && !device.golden)
+		memmove(pointer(addr), from, n);
+	return wwd_write(device.wwd, addr, from, n);
+}
+
+static int read_to(void *to, uint32_t addr, size_t n)
+{
+	return wwd_read(device.wwd, addr, to, n);
+}
+
+int memory_to_device(void)
+{
+	int error = 0;
+
+	for (struct block *b = device.blocks; b && !error; b = b->next)
+		if (b->shared && !device.golden)
+			error = wwd_write(device.wwd, b->addr,
+					  pointer(b->addr), b->bytes);
+	return error;
+}
+
+int memory_to_host(void)
+{
+	int error = 0;
+
+	for (struct block *b = device.blocks; b && !error; b = b->next)
+		if (b->shared && !device.golden)
+			error = read_to(pointer(b->addr), b->addr, b->bytes);
+	return error;
+}
+
+void memory_clear(void)
+{
+	while (device.blocks) {
+		struct block *b = device.blocks;
+
+		device.blocks = b->next;
+		free(b);
+	}
+}
+
+/* Fills N bytes with VALUE. */
+static int fill(uint32_t addr, int value, size_t n)
+{
+	enum { STEP = 4096 };
+	uint8_t some[STEP];
+	int error = 0;
+
+	memset(some, value, n < STEP ? n : STEP);
+	for (size_t at = 0; at < n && !error; at += STEP)
+		error = memory_write(addr + (uint32_t)at, some,
+				     n - at < STEP ? n - at : STEP);
+	return error;
+}
+
+static cudaError_t take(void **p, size_t bytes, bool shared)
+{
+	struct block *b;
+	int error;
+
+	OPEN;
+	if (!p)
+		return device_fail(cudaErrorInvalidValue);
+	*p = NULL;
+	if (shared && !device.ram) {
+		device_tell("memory of the host is where the device's would "
+			    "be: no managed or pinned memory");
+		return device_fail(cudaErrorNotSupported);
+	}
+	if (!bytes)
+		return cudaSuccess;
+	b = calloc(1, sizeof *b);
+	error = b ? wwd_alloc(device.wwd, bytes, ALIGN, &b->addr) :
+		    WWD_E_MEMORY;
+	if (error) {
+		free(b);
+		return device_fail(cudaErrorMemoryAllocation);
+	}
+	b->bytes = bytes;
+	b->shared = shared;
+	b->next = device.blocks;
+	device.blocks = b;
+	*p = pointer(b->addr);
+	return shared && fill(b->addr, 0, bytes) ?
+	       device_fail(cudaErrorUnknown) : cudaSuccess;
+}
+
+cudaError_t cudaMalloc(void **p, size_t bytes)
+{
+	return take(p, bytes, false);
+}
+
+cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t s)
+{
+	UNUSED(s);
+	return take(p, bytes, false);
+}
+
+cudaError_t cudaMallocHost(void **p, size_t bytes)
+{
+	return take(p, bytes, true);
+}
+
+cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags)
+{
+	return flags > 7 ? device_fail(cudaErrorInvalidValue) :
+	       take(p, bytes, true);
+}
+
+cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned flags)
+{
+	return flags != cudaMemAttachGlobal && flags != cudaMemAttachHost ?
+	       device_fail(cudaErrorInvalidValue) : take(p, bytes, true);
+}
+
+cudaError_t cudaFree(void *p)
+{
+	OPEN;
+	if (!p)
+		return cudaSuccess;
+	for (struct block **at = &device.blocks; *at; at = &(*at)->next) {
+		struct block *b = *at;
+
+		if (pointer(b->addr) != p)
+			continue;
+		*at = b->next;
+		wwd_free(device.wwd, b->addr);
+		free(b);
+		return cudaSuccess;
+	}
+	return device_fail(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaFreeHost(void *p)
+{
+	return cudaFree(p);
+}
+
+cudaError_t cudaFreeAsync(void *p, cudaStream_t s)
+{
+	UNUSED(s);
+	return cudaFree(p);
+}
+
+cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t w, size_t h)
+{
+	if (!pitch)
+		return device_fail(cudaErrorInvalidValue);
+	*pitch = (w + ALIGN - 1) / ALIGN * ALIGN;
+	return cudaMalloc(p, *pitch * h);
+}
+
+cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent e)
+{
+	if (!p)
+		return device_fail(cudaErrorInvalidValue);
+	p->xsize = e.width;
+	p->ysize = e.height;
+	return cudaMallocPitch(&p->ptr, &p->pitch, e.width,
+			       e.height * e.depth);
+}
+
+/* Memory of the host can be copied faster then elsewhere; here all can. */
+cudaError_t cudaHostRegister(void *p, size_t n, unsigned flags)
+{
+	UNUSED(p, n);
+	return flags & cudaHostRegisterMapped ?
+	       device_fail(cudaErrorNotSupported) : cudaSuccess;
+}
+
+cudaError_t cudaHostUnregister(void *p)
+{
+	UNUSED(p);
+	return cudaSuccess;
+}
+
+cudaError_t cudaHostGetDevicePointer(void **d, void *h, unsigned flags)
+{
+	OPEN;
+	UNUSED(flags);
+	if (!d || !memory_has(h, 1))
+		return device_fail(cudaErrorInvalidValue);
+	*d = h;
+	return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(size_t *unused_bytes, size_t *total)
+{
+	uint64_t bytes;
+
+	OPEN;
+	wwd_query(device.wwd, WWD_RAM_FREE, &bytes);
+	*unused_bytes = bytes;
+	*total = device.machine.ram_size;
+	return cudaSuccess;
+}
+
+cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a,
+				     const void *p)
+{
+	OPEN;
+	*a = (struct cudaPointerAttributes){
+		.type = cudaMemoryTypeUnregistered,
+		.hostPointer = (void *)(uintptr_t)p
+	};
+	for (const struct block *b = device.blocks; b; b = b->next) {
+		if (!within((uintptr_t)p, 1, b->addr, b->bytes))
+			continue;
+		a->type = b->shared ? cudaMemoryTypeManaged :
+				      cudaMemoryTypeDevice;
+		a->devicePointer = a->hostPointer;
+		a->hostPointer = b->shared ? a->hostPointer : NULL;
+	}
+	return cudaSuccess;
+}
+
+/* --- copies ------------------------------------------------------------- */
+
+/* A copy takes a microsecond, and a nanosecond for 16 bytes. */
+static void count_time(size_t n)
+{
+	device.time += 1000 + n / 16;
+}
+
+static int between(uint32_t to, uint32_t from, size_t n)
+{
+	uint8_t *bytes = malloc(n);
+	int error = bytes ? read_to(bytes, from, n) : WWD_E_MEMORY;
+
+	if (!error)
+		error = memory_write(to, bytes, n);
+	free(bytes);
+	return error;
+}
+
+static int copy(void *to, const void *from, size_t n)
+{
+	bool there = is_device(to), here = is_device(from);
+
+	if (there && here)
+		return between(address(to), address(from), n);
+	if (there)
+		return memory_write(address(to), from, n);
+	if (here)
+		return read_to(to, address(from), n);
+	memmove(to, from, n);
+	return 0;
+}
+
+/* A pointer that KIND wants on the device is of a block; one that it wants on
+ * the host is not, unless the host may use it. */
+static bool right(const void *p, size_t n, bool there)
+{
+	return is_device(p) ? memory_has(p, n) : !there && p;
+}
+
+cudaError_t cudaMemcpy(void *to, const void *from, size_t n,
+		       enum cudaMemcpyKind kind)
+{
+	int error;
+
+	OPEN;
+	if (kind > cudaMemcpyDefault)
+		return device_fail(cudaErrorInvalidMemcpyDirection);
+	count_time(n);
+	if (!n)
+		return cudaSuccess;
+	if (!right(to, n, kind == cudaMemcpyHostToDevice ||
+			  kind == cudaMemcpyDeviceToDevice) ||
+	    !right(from, n, kind == cudaMemcpyDeviceToHost ||
+			    kind == cudaMemcpyDeviceToDevice))
+		return device_fail(cudaErrorInvalidValue);
+	error = copy(to, from, n);
+	return error ? device_break(device_refused(error)) : cudaSuccess;
+}
+
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n,
+			    enum cudaMemcpyKind kind, cudaStream_t s)
+{
+	UNUSED(s);
+	return cudaMemcpy(to, from, n, kind);
+}
+
+cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from,
+			   int from_device, size_t n)
+{
+	return to_device || from_device ?
+	       device_fail(cudaErrorInvalidDevice) :
+	       cudaMemcpy(to, from, n, cudaMemcpyDeviceToDevice);
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+			 size_t from_pitch, size_t w, size_t h,
+			 enum cudaMemcpyKind kind)
+{
+	cudaError_t bad = cudaSuccess;
+
+	if (w > to_pitch || w > from_pitch)
+		return device_fail(cudaErrorInvalidPitchValue);
+	for (size_t y = 0; y < h && !bad; y++)
+		bad = cudaMemcpy((char *)to + y * to_pitch,
+				 (const char *)from + y * from_pitch, w, kind);
+	return bad;
+}
+
+cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
+			      size_t from_pitch, size_t w, size_t h,
+			      enum cudaMemcpyKind kind, cudaStream_t s)
+{
+	UNUSED(s);
+	return cudaMemcpy2D(to, to_pitch, from, from_pitch, w, h, kind);
+}
+
+static char *place(const struct cudaPitchedPtr *p, const struct cudaPos *at,
+		   size_t z)
+{
+	return (char *)p->ptr + ((at->z + z) * p->ysize + at->y) * p->pitch +
+	       at->x;
+}
+
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
+{
+	cudaError_t bad = cudaSuccess;
+
+	if (p->srcArray || p->dstArray)
+		return device_fail(cudaErrorNotSupported);
+	for (size_t z = 0; z < p->extent.depth && !bad; z++)
+		bad = cudaMemcpy2D(place(&p->dstPtr, &p->dstPos, z),
+				   p->dstPtr.pitch,
+				   place(&p->srcPtr, &p->srcPos, z),
+				   p->srcPtr.pitch, p->extent.width,
+				   p->extent.height, p->kind);
+	return bad;
+}
+
+cudaError_t cudaMemset(void *to, int value, size_t n)
+{
+	int error;
+
+	OPEN;
+	count_time(n);
+	if (n && !memory_has(to, n))
+		return device_fail(cudaErrorInvalidValue);
+	error = fill(address(to), value, n);
+	return error ? device_break(device_refused(error)) : cudaSuccess;
+}
+
+cudaError_t cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t s)
+{
+	UNUSED(s);
+	return cudaMemset(to, value, n);
+}
+
+cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t w,
+			 size_t h)
+{
+	cudaError_t bad = cudaSuccess;
+
+	for (size_t y = 0; y < h && !bad; y++)
+		bad = cudaMemset((char *)to + y * pitch, value, w);
+	return bad;
+}
+
+/* --- variables ---------------------------------------------------------- */
+
+/* N bytes of the variable S at OFFSET are at *P. */
+static cudaError_t symbol(const void *s, size_t offset, size_t n, void **p)
+{
+	uint32_t addr;
+	size_t bytes;
+
+	OPEN;
+	if (!register_variable(s, &addr, &bytes))
+		return device_fail(cudaErrorInvalidSymbol);
+	if (!within(offset, n, 0, bytes))
+		return device_fail(cudaErrorInvalidValue);
+	*p = pointer(addr + (uint32_t)offset);
+	return cudaSuccess;
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *s, const void *from, size_t n,
+			       size_t offset, enum cudaMemcpyKind kind)
+{
+	void *p;
+	cudaError_t bad = symbol(s, offset, n, &p);
+
+	return bad ? bad : cudaMemcpy(p, from, n, kind);
+}
+
+cudaError_t cudaMemcpyFromSymbol(void *to, const void *s, size_t n,
+				 size_t offset, enum cudaMemcpyKind kind)
+{
+	void *p;
+	cudaError_t bad = symbol(s, offset, n, &p);
+
+	return bad ? bad : cudaMemcpy(to, p, n, kind);
+}
+
+cudaError_t cudaMemcpyToSymbolAsync(const void *s, const void *from, size_t n,
+				    size_t offset, enum cudaMemcpyKind kind,
+				    cudaStream_t stream)
+{
+	UNUSED(stream);
+	return cudaMemcpyToSymbol(s, from, n, offset, kind);
+}
+
+cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *s, size_t n,
+				      size_t offset, enum cudaMemcpyKind kind,
+				      cudaStream_t stream)
+{
+	UNUSED(stream);
+	return cudaMemcpyFromSymbol(to, s, n, offset, kind);
+}
+
+cudaError_t cudaGetSymbolAddress(void **p, const void *s)
+{
+	return symbol(s, 0, 0, p);
+}
+
+cudaError_t cudaGetSymbolSize(size_t *n, const void *s)
+{
+	uint32_t addr;
+
+	OPEN;
+	return register_variable(s, &addr, n) ? cudaSuccess :
+	       device_fail(cudaErrorInvalidSymbol);
+}
+
+/* --- advice ------------------------------------------------------------- */
+
+cudaError_t cudaMemPrefetchAsync(const void *p, size_t n, int d,
+				 cudaStream_t s)
+{
+	OPEN;
+	UNUSED(d, s);
+	return memory_has(p, n) ? cudaSuccess :
+	       device_fail(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemAdvise(const void *p, size_t n, enum cudaMemoryAdvise a,
+			  int d)
+{
+	OPEN;
+	UNUSED(a, d);
+	return memory_has(p, n) ? cudaSuccess :
+	       device_fail(cudaErrorInvalidValue);
+}

@@ -1,0 +1,136 @@
+/* rt.h - libwwcudart: CUDA's runtime on a device of libwarpwright
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * One thread of the host is inside at a time: each function of CUDA that needs
+ * the device begins with OPEN, which takes the lock and opens the device.
+ * Whatever a call asks for is done when it returns, so streams are in order.
+ *
+ * The device's RAM has its own addresses in the host, too: a pointer means the
+ * same on both sides. On the golden model these bytes are its memory. Another
+ * device has its own, and memory that the host may use (managed, pinned) is
+ * copied there before a launch, and back after it.
+ */
+#ifndef WW_CUDA_RT_H
+#define WW_CUDA_RT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cl/launch.h"
+#include "cl/program.h"
+#include "lib/inside.h"
+/* What programs call. */
+#pragma GCC visibility push(default)
+#include "sw/include/cuda/cuda_runtime_api.h"
+#pragma GCC visibility pop
+
+/* Memory of cudaMalloc and its like. */
+struct block {
+	uint32_t addr;
+	uint64_t bytes;
+	bool shared;            /* the host may use it by its address */
+	struct block *next;
+};
+
+struct device {
+	const char *given;      /* its name as the user has it */
+	char *name;             /* for wwd_open; NULL: not known yet */
+	bool golden;
+	struct machine machine;
+	bool open;
+	struct wwd *wwd;
+	uint8_t *ram;           /* at the address that the device has; NULL:
+				 * the host has something else there */
+	uint32_t mapped;        /* its bytes */
+	struct elf_image image; /* of all kernels and variables */
+	struct cl_program program;
+	struct wwd_program *loaded; /* NULL: there are no kernels */
+	uint32_t entry;         /* of launches */
+	bool read;              /* cores have read the program */
+	struct block *blocks;   /* of the host */
+	uint32_t room, room_bytes; /* memory of launches */
+	uint64_t time;          /* of copies, in nanoseconds */
+	cudaError_t broken;     /* by a kernel; all calls fail from then on */
+};
+extern struct device device;
+
+/* --- device.c ----------------------------------------------------------- */
+
+int device_hold(void);
+void device_release(const int *held);
+/* Opens the device if it is not open. */
+cudaError_t device_open(void);
+/* Takes the lock up to the end of the block, and opens the device. */
+#define HOLD \
+	__attribute__((cleanup(device_release))) const int held_ = \
+		device_hold(); \
+	(void)held_
+#define OPEN \
+	HOLD; \
+	cudaError_t open_ = device_open(); \
+	if (open_) \
+		return device_fail(open_)
+
+/* Keeps E, unless it is cudaSuccess, for cudaGetLastError. Returns E. */
+cudaError_t device_fail(cudaError_t e);
+/* Writes the error of a function of libwarpwright, and returns CUDA's. */
+cudaError_t device_refused(int error);
+/* From now on all calls fail with E. Returns E. */
+cudaError_t device_break(cudaError_t e);
+/* Seconds that a kernel may take; 0: any. */
+double device_seconds(void);
+/* Nanoseconds of the device, whose clock has 1 GHz. */
+uint64_t device_clock(void);
+/* Closes the device; the next call opens it again. */
+void device_close(void);
+/* Writes "warpwright: error: " and a line. */
+void device_tell(const char *format, ...)
+	__attribute__((format(printf, 1, 2)));
+
+/* --- build.c ------------------------------------------------------------ */
+
+/* The kernels as a program for the device, which becomes device.image, in the
+ * file PATH, of SIZE bytes. */
+cudaError_t build_program(char *path, size_t size);
+
+/* --- register.c --------------------------------------------------------- */
+
+/* LLVM bitcode of file I of the program, in the order of their constructors;
+ * NULL: there are no more. */
+const char *register_file(size_t i, size_t *bytes);
+/* The kernel that the host calls by the function HOST; NULL: none. */
+const struct cl_kernel *register_kernel(const void *host);
+/* The variable of the device whose place HOST has in the host. */
+bool register_variable(const void *host, uint32_t *addr, size_t *bytes);
+
+/* --- memory.c ----------------------------------------------------------- */
+
+/* Has the device N bytes at P, in one block or variable? */
+bool memory_has(const void *p, uint64_t n);
+/* Gives back all blocks. */
+void memory_clear(void);
+/* What the host may have written goes to the device, and back. */
+int memory_to_device(void);
+int memory_to_host(void);
+/* Copies to, or from, memory of the device that the host has, too. */
+int memory_write(uint32_t addr, const void *from, size_t n);
+
+/* --- launch.c ----------------------------------------------------------- */
+
+cudaError_t launch(const void *host, dim3 grid, dim3 block, void **args,
+		   size_t shared);
+
+/* Bytes of shared memory of a block, of which those that the core has not lie
+ * in RAM. */
+static inline uint32_t device_shared(void)
+{
+	return device.machine.smem_size > 49152 ? device.machine.smem_size :
+	       49152;
+}
+
+/* What a function need not look at. */
+static inline void unused(int n, ...) { (void)n; }
+#define UNUSED(...) unused(0, __VA_ARGS__)
+
+#endif

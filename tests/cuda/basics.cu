@@ -1,0 +1,254 @@
+/* basics.cu - kernels of several kinds, memory, symbols, streams, events
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "check.h"
+
+enum { N = 1000, THREADS = 128 };
+
+int elsewhere(int x);           /* more.cu */
+
+static dim3 blocks(int n) { return dim3((n + THREADS - 1) / THREADS); }
+
+/* --- templates, and static names that more.cu has, too ------------------- */
+
+__device__ static int factor = 3;
+__constant__ float table[4] = { 1, 2, 3, 4 };
+__device__ int total;
+
+template<class T> __global__ void scale(T *to, const T *from, T by, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		to[i] = from[i] * by;
+}
+
+static __global__ void add(int *p, int n)
+{
+	int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	if (i < n)
+		p[i] += factor;
+}
+
+template<class T> static void scales(T by)
+{
+	T host[N], *from, *to;
+
+	for (int i = 0; i < N; i++)
+		host[i] = (T)i / (T)7;
+	GOOD(cudaMalloc(&from, sizeof host));
+	GOOD(cudaMalloc(&to, sizeof host));
+	GOOD(cudaMemcpy(from, host, sizeof host, cudaMemcpyHostToDevice));
+	scale<<<blocks(N), THREADS>>>(to, from, by, N);
+	GOOD(cudaGetLastError());
+	GOOD(cudaMemcpy(host, to, sizeof host, cudaMemcpyDeviceToHost));
+	for (int i = 0; i < N; i++)
+		CHECK(host[i] == (T)i / (T)7 * by);
+	GOOD(cudaFree(from));
+	GOOD(cudaFree(to));
+}
+
+/* --- memory that both sides use ------------------------------------------ */
+
+struct node { struct node *next; int value; };
+
+/* The sum of a list that the host has made. */
+__global__ void walk(const struct node *list, long *sum)
+{
+	for (*sum = 0; list; list = list->next)
+		*sum += list->value;
+}
+
+static void managed(void)
+{
+	struct node *list = NULL, *one;
+	long *sum;
+
+	for (int i = 0; i < 10; i++) {
+		GOOD(cudaMallocManaged(&one, sizeof *one));
+		one->next = list;
+		one->value = i;
+		list = one;
+	}
+	GOOD(cudaMallocHost(&sum, sizeof *sum));
+	walk<<<1, 1>>>(list, sum);
+	GOOD(cudaDeviceSynchronize());
+	CHECK(*sum == 45);
+	for (; list; list = one) {
+		one = list->next;
+		GOOD(cudaFree(list));
+	}
+	GOOD(cudaFreeHost(sum));
+}
+
+/* --- shared memory, atomics, several dimensions --------------------------- */
+
+extern __shared__ int room[];
+
+__global__ void reverse(int *p)
+{
+	__shared__ int first;
+
+	room[threadIdx.x] = p[blockIdx.x * blockDim.x + threadIdx.x];
+	if (threadIdx.x == 0)
+		first = room[0];
+	__syncthreads();
+	p[blockIdx.x * blockDim.x + threadIdx.x] =
+		room[blockDim.x - 1 - threadIdx.x] - first;
+}
+
+__global__ void count(int *bins, float *sum, dim3 size)
+{
+	int x = blockIdx.x * blockDim.x + threadIdx.x;
+	int y = blockIdx.y * blockDim.y + threadIdx.y;
+
+	if (x >= size.x || y >= size.y)
+		return;
+	atomicAdd(&bins[(x + y) % 4], 1);
+	atomicAdd(&total, (int)table[x % 4]);
+	if (sum)
+		atomicAdd(sum, 0.5f);
+}
+
+static void together(void)
+{
+	int host[256], bins[4] = { 0 }, *p;
+	float half = 0, *sum;
+
+	for (int i = 0; i < 256; i++)
+		host[i] = i * i;
+	GOOD(cudaMalloc(&p, sizeof host));
+	GOOD(cudaMemcpy(p, host, sizeof host, cudaMemcpyDefault));
+	reverse<<<4, 64, 64 * sizeof(int)>>>(p);
+	GOOD(cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost));
+	for (int i = 0; i < 256; i++) {
+		int from = i / 64 * 64, to = from + 63 - i % 64;
+
+		CHECK(host[i] == to * to - from * from);
+	}
+	GOOD(cudaMalloc(&sum, sizeof *sum));
+	GOOD(cudaMemset(sum, 0, sizeof *sum));
+	GOOD(cudaMemset(p, 0, sizeof bins));
+	count<<<dim3(3, 5), dim3(8, 4)>>>(p, sum, dim3(20, 18));
+	GOOD(cudaMemcpy(bins, p, sizeof bins, cudaMemcpyDeviceToHost));
+	GOOD(cudaMemcpy(&half, sum, sizeof half, cudaMemcpyDeviceToHost));
+	CHECK(bins[0] == 90 && bins[1] == 90 && bins[2] == 90 && bins[3] == 90);
+	CHECK(half == 180);
+	GOOD(cudaFree(p));
+	GOOD(cudaFree(sum));
+}
+
+/* --- variables ------------------------------------------------------------ */
+
+static void symbols(void)
+{
+	int is = 0, *p, host[N] = { 0 };
+	const float other[2] = { 10, 20 };
+	void *at;
+	size_t n;
+
+	GOOD(cudaMemcpyFromSymbol(&is, total, sizeof is));
+	CHECK(is == 18 * 5 * 10);
+	GOOD(cudaMemcpyToSymbol(table, other, sizeof other,
+				2 * sizeof(float)));
+	is = 0;
+	GOOD(cudaMemcpyToSymbol(total, &is, sizeof is));
+	GOOD(cudaMalloc(&p, sizeof host));
+	GOOD(cudaMemset(p, 0, sizeof host));
+	count<<<1, 4>>>(p, NULL, dim3(4, 1));
+	GOOD(cudaMemcpyFromSymbol(&is, total, sizeof is));
+	CHECK(is == 1 + 2 + 10 + 20);
+	GOOD(cudaGetSymbolSize(&n, table));
+	CHECK(n == sizeof table);
+	GOOD(cudaGetSymbolAddress(&at, table));
+	CHECK(cudaMemcpyToSymbol(total, host, 8) == cudaErrorInvalidValue);
+	CHECK(cudaGetSymbolSize(&n, n) == cudaErrorInvalidSymbol);
+	cudaGetLastError();
+	GOOD(cudaMemset(p, 0, sizeof host));
+	add<<<blocks(N), THREADS>>>(p, N);
+	GOOD(cudaMemcpy(host, p, sizeof host, cudaMemcpyDeviceToHost));
+	CHECK(host[0] == 3 && host[N - 1] == 3);
+	CHECK(elsewhere(1) == 6);
+	GOOD(cudaFree(p));
+}
+
+/* --- streams, events, properties ------------------------------------------ */
+
+static void CUDART_CB called(cudaStream_t s, cudaError_t bad, void *data)
+{
+	(void)s;
+	*(int *)data = bad == cudaSuccess;
+}
+
+static void streams(void)
+{
+	struct cudaFuncAttributes a;
+	struct cudaDeviceProp prop;
+	cudaEvent_t from, to;
+	int *p, host[N], seen = 0, n;
+	cudaStream_t s;
+	float ms = 0;
+
+	GOOD(cudaGetDeviceCount(&n));
+	CHECK(n == 1 && cudaSetDevice(1) == cudaErrorInvalidDevice);
+	GOOD(cudaGetDeviceProperties(&prop, 0));
+	GOOD(cudaDeviceGetAttribute(&n, cudaDevAttrWarpSize, 0));
+	CHECK(n == prop.warpSize && prop.maxThreadsPerBlock == 1024);
+	GOOD(cudaFuncGetAttributes(&a, reverse));
+	CHECK(a.sharedSizeBytes == sizeof(int));
+	GOOD(cudaStreamCreate(&s));
+	GOOD(cudaEventCreate(&from));
+	GOOD(cudaEventCreate(&to));
+	CHECK(cudaEventElapsedTime(&ms, from, to) ==
+	      cudaErrorInvalidResourceHandle);
+	GOOD(cudaMallocAsync(&p, sizeof host, s));
+	GOOD(cudaMemsetAsync(p, 0, sizeof host, s));
+	GOOD(cudaEventRecord(from, s));
+	add<<<blocks(N), THREADS, 0, s>>>(p, N);
+	GOOD(cudaEventRecord(to, s));
+	GOOD(cudaMemcpyAsync(host, p, sizeof host, cudaMemcpyDeviceToHost, s));
+	GOOD(cudaStreamAddCallback(s, called, &seen, 0));
+	GOOD(cudaStreamSynchronize(s));
+	GOOD(cudaEventElapsedTime(&ms, from, to));
+	CHECK(seen && ms > 0 && host[N - 1] == 3);
+	GOOD(cudaFreeAsync(p, s));
+	GOOD(cudaEventDestroy(from));
+	GOOD(cudaEventDestroy(to));
+	GOOD(cudaStreamDestroy(s));
+	CHECK(cudaGetLastError() == cudaErrorInvalidResourceHandle);
+	CHECK(cudaGetLastError() == cudaSuccess);
+}
+
+static void pitches(void)
+{
+	char host[5][30], back[5][30];
+	size_t pitch;
+	char *p;
+
+	for (int i = 0; i < 150; i++)
+		host[i / 30][i % 30] = (char)i;
+	GOOD(cudaMallocPitch(&p, &pitch, 30, 5));
+	GOOD(cudaMemcpy2D(p, pitch, host, 30, 30, 5, cudaMemcpyHostToDevice));
+	GOOD(cudaMemcpy2D(back, 30, p, pitch, 30, 5, cudaMemcpyDeviceToHost));
+	CHECK(!memcmp(host, back, sizeof host));
+	CHECK(cudaMemcpy(p, host, 6 * pitch, cudaMemcpyHostToDevice) ==
+	      cudaErrorInvalidValue);
+	GOOD(cudaFree(p));
+	CHECK(cudaFree(p) == cudaErrorInvalidValue);
+	cudaGetLastError();
+}
+
+int main(void)
+{
+	scales(3);
+	scales(0.1f);
+	scales(0.1);
+	managed();
+	together();
+	symbols();
+	streams();
+	pitches();
+	printf("%d wrong\n", wrong);
+	return wrong != 0;
+}

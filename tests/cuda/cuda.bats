@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+# cuda.bats - CUDA programs by ww-nvcc, on devices of all kinds
+# SPDX-License-Identifier: Apache-2.0
+bats_require_minimum_version 1.5.0
+
+setup() {
+  cd "$BATS_FILE_TMPDIR"
+  cuda=$WW_SRCDIR/tests/cuda nvcc=$WW_BUILDDIR/cuda/ww-nvcc
+  unset WARPWRIGHT_CUDA_DEVICE WARPWRIGHT_CUDA_SECONDS
+  mkdir -p tmp
+  export TMPDIR=$PWD/tmp
+  core=default,isa.f=f,isa.a=true,simt.stack=64,simt.barriers=4,smem.size=16384
+}
+
+# Whatever happened, nothing is left.
+teardown() {
+  [ -z "$(ls -A "$BATS_FILE_TMPDIR/tmp")" ]
+}
+
+need_compiler() {
+  [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
+  [ -x "$WW_BUILDDIR/clc/ww-clc" ] && command -v clang++-19 > /dev/null || skip "no clang-19, or no LLVM 19"
+}
+
+# What errors prints for NAME, and a pattern for its standard error.
+errors() { # NAME OUTPUT MESSAGE
+  run --separate-stderr ./errors $1
+  echo "$output" "$stderr"
+  [ "$output" = "malloc cudaSuccess
+$2" ]
+  [[ $stderr == $3 ]]
+}
+
+@test "a program of two files, one of them an object, on golden models of several shapes" {
+  need_compiler
+  "$nvcc" -arch=sm_80 -Xcompiler -Wall,-Wno-vla -c -o more.o "$cuda/more.cu"
+  "$nvcc" --std=c++14 -o basics "$cuda/basics.cu" more.o
+  for device in '' golden "golden:$core,gpu.cores=2" golden:default,isa.a=true; do
+    WARPWRIGHT_CUDA_DEVICE=$device run ./basics
+    echo "$output"
+    [ "$status$output" = "00 wrong" ]
+  done
+}
+
+@test "the same executable on a core in lockstep" {
+  need_compiler
+  [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
+  WARPWRIGHT_CUDA_DEVICE=verilator:$core,mem-random=3 run ./basics
+  echo "$output"
+  [ "$status$output" = "00 wrong" ]
+}
+
+@test "errors have CUDA's names, and a line on stderr; those of a kernel stay" {
+  need_compiler
+  "$nvcc" -o errors "$cuda/errors.cu"
+  WARPWRIGHT_CUDA_SECONDS=0.2
+  export WARPWRIGHT_CUDA_SECONDS
+  errors '' "cudaSuccess
+then cudaSuccess" ''
+  errors far "cudaErrorIllegalAddress
+then cudaErrorIllegalAddress" "*error: kernel err: block (0, 0, 0) trapped at *errors.cu:14*store access fault*"
+  errors trap "cudaErrorAssert
+then cudaErrorAssert" "*error: kernel err: *errors.cu:16*illegal instruction*"
+  errors endless "cudaErrorLaunchTimeout
+then cudaErrorLaunchTimeout" "*error: kernel err: stopped after 0.2 s (WARPWRIGHT_CUDA_SECONDS)"
+  errors large "cudaErrorInvalidConfiguration
+then cudaSuccess" "*error: kernel err: a block of 64 x 32 x 1 threads; 1024 are possible"
+  errors host "cudaErrorInvalidValue
+then cudaSuccess" "*error: kernel err: argument 2 is the address 0x* of the host's memory, which the device does not *"
+  errors shared "cudaErrorInvalidValue
+then cudaSuccess" ''
+  errors full "cudaErrorMemoryAllocation
+then cudaSuccess" ''
+  WARPWRIGHT_CUDA_DEVICE=duo run ./errors
+  [[ $output == *"error: WARPWRIGHT_CUDA_DEVICE: 'duo' is no kind of device: golden, "* ]]
+  [[ $output == *"malloc cudaErrorNoDevice"* ]]
+}
+
+@test "ww-nvcc refuses what it does not know, and kernels that do not compile name their lines" {
+  need_compiler
+  run -2 "$nvcc" -o x --frobnicate x.cu
+  [ "$output" = "ww-nvcc: error: unknown option '--frobnicate'; -Xcompiler has options for clang" ]
+  run -2 "$nvcc" -o x absent.cu
+  [ "$output" = "ww-nvcc: error: no file 'absent.cu'" ]
+  printf '__global__ void k(int *p)\n{\n\t*p = nothing;\n}\n' > wrong.cu
+  run -1 "$nvcc" -c wrong.cu
+  [[ $output == *"wrong.cu:3:7: error: use of undeclared identifier 'nothing'"* ]]
+  # A kernel that calls itself compiles for the host; the device refuses it.
+  printf '__device__ int f(int n)\n{\n\treturn n < 2 ? n : f(n - 1) * f(n - 2);\n}\n%s\n%s\n' \
+    '__global__ void k(int *p) { *p = f(*p); }' 'int main() { return cudaDeviceSynchronize() != 209; }' > deep.cu
+  "$nvcc" -o deep deep.cu
+  run ./deep
+  echo "$output"
+  [ "$status" -eq 0 ]
+  [[ $output == *"deep.cu:"*"error: the kernels cannot be compiled for the device golden (WARPWRIGHT_CUDA_DEVICE)" ]]
+}
