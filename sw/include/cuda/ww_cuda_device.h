@@ -232,11 +232,12 @@ __device__ int printf(const char *, ...);
 __device__ void free(void *) __attribute__((nothrow));
 __device__ void *malloc(size_t) __attribute__((nothrow));
 }
-/* clang's is an instruction of NVIDIA's devices. */
+/* clang's is an instruction of NVIDIA's devices. A macro traps in the line of
+ * its user. */
 #define __trap ww_no_trap
 #include <__clang_cuda_device_functions.h>
 #undef __trap
-static __device__ inline void __trap(void) { __builtin_trap(); }
+#define __trap() __builtin_trap()
 #include <__clang_cuda_math.h>
 extern "C" __device__ __attribute__((noreturn)) inline void __assert_fail(
 	const char *what, const char *file, unsigned line, const char *f)
