@@ -96,5 +96,5 @@ refused() { # STATUS TEXT COMMAND...
   refused 2 "no kernel 'kk'; did you mean 'k'?" "$WW" run far.cu --kernel kk --grid 1 --block 1 --arg 3 --arg 0
   refused 1 "check: memory: write of 4 bytes outside its object" "$WW" run --check memory far.cu --grid 1 --block 1 \
     --arg 3 --arg 1
-  refused 2 "--cuda compiles" "$WW_BUILDDIR/sw/ww-cc" --cuda -c -o x.o far.cu
+  refused 2 "--cuda compiles" "$WW_BUILDDIR/sw/ww-cc" --cuda -E -o x.i far.cu
 }

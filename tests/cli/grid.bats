@@ -312,9 +312,9 @@ END
   expect 2 --grid 2 --block 2 --bare k.c
   said "--grid takes the runtime: no --bare"
   expect 2 --smem 4 k.c
-  said "--smem is for C with --grid"
+  said "--smem is for CUDA, and for C with --grid"
   expect 2 --arg 4 k.c
-  said "--arg is for OpenCL kernels, files that end in .cl, and for C with --grid"
+  said "--arg is for OpenCL kernels, files that end in .cl, for CUDA, and for C with --grid"
   expect 2 --grid 2 --block 2 --launch f k.c
   said "--launch is for programs with a main, not for --grid"
 }

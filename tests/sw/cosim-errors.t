@@ -83,7 +83,7 @@ if [ -z "${WW_FULL:-}" ]; then
     -s icache.ways=2 -s dcache.size=1024 -s dcache.ways=2)
   l2=(-c cached -s core.timer=true -s isa.a=true -s icache.size=1024 -s icache.ways=2 -s dcache.size=1024
     -s dcache.ways=2 -s dcache.write=through -s l2.size=2048 -s l2.ways=2 -s l2.mshrs=4
-    -s mem.const_size=0x10000 -s smem.size=64 -s smem.base=0x40000000) # as group-l2
+    -s mem.const_size=0x10000 -s smem.size=64 -s smem.base=0x90000000) # as group-l2
   seeds=2
   fails 19 0xfffff000 "${group[@]}"                 # past the cache
   fails 19 0xfffff000 "${l2[@]}"
