@@ -5,11 +5,14 @@
  * The heap is what main memory has between the program and the stacks of the
  * hardware warps, or constant memory before them: blocks in order of address,
  * the free ones in a list, first fit. Stacks of software warps beyond one per
- * hardware warp are such blocks. Of shared memory there is a list of the
- * segments in use, which are kept in the heap; a new one goes into the first
- * gap. A kernel's is in use on its core, what main takes on all cores: so a
- * request that goes to several finds its place free in each. A software warp
- * that goes in rounds has one block for all of them.
+ * hardware warp are such blocks. Of shared memory each core has a list of the
+ * segments that its kernels use, and there is a list of what main has taken,
+ * which is in use on all cores: so a request that goes to several finds its
+ * place free in each. A new segment goes into the first gap. Segments are kept
+ * in the heap, and those that are no longer in use by the core, for the next
+ * ones. A kernel takes a lock of its own core only, and says that it takes;
+ * main closes the lists of all cores and waits until nobody takes. A software
+ * warp that goes in rounds has one block for all of them.
  */
 #include "vx_runtime.h"
 
@@ -23,19 +26,16 @@ struct block { /* 16 bytes before what is handed out */
 	uint32_t unused;
 };
 
-enum { ALL_CORES = VX_CORES };
-
-struct segment {
+struct vx_segment {
 	uint32_t base, size;
-	struct segment *next;
-	uint32_t core; /* where it is in use */
+	struct vx_segment *next;
 };
 
 static struct block *free_blocks;
-static struct segment *segments; /* in order of base */
+static struct vx_segment *main_segments; /* in order of base */
+static volatile uint32_t closed; /* to kernels: main looks at all lists */
 static uint32_t ready;
 static uint32_t skipped; /* bytes at the begin that are no part of it */
-static volatile uint32_t shared_given; /* how often */
 uint32_t vx_main_shares;
 
 static uint32_t round_up(uint32_t size)
@@ -193,79 +193,184 @@ size_t vx_sm_size(void)
 	return ww_csr_read(WW_CSR_SMEM_SIZE);
 }
 
-/* Where who takes now has it. */
-static uint32_t users(void)
+/* The lists that a kernel of CORE uses are its own until leave: its core's and,
+ * to read, main's. */
+static void enter(struct vx_core *core)
 {
-	return vx_here()->current ? ww_core_id() : ALL_CORES;
-}
-
-static _Bool meet(uint32_t a, uint32_t b)
-{
-	return a == b || a == ALL_CORES || b == ALL_CORES;
-}
-
-/* Into the first gap, as its segment S. */
-static void *place(struct segment *s, uint32_t size)
-{
-	uint32_t base = SHARED_BASE, end = SHARED_BASE + vx_sm_size();
-	uint32_t core = users();
-	struct segment **at, *next;
-
-	for (next = segments; next; next = next->next) {
-		if (!meet(next->core, core))
-			continue;
-		if (next->base >= base + size)
+	vx_lock_here(VX_LOCK_SHARED);
+	while (vx_cores[1]) {
+		core->takes = 1;
+		ww_fence();
+		if (!closed)
 			break;
-		if (base < next->base + next->size)
-			base = next->base + next->size;
+		core->takes = 0;
+		ww_fence();
+		while (closed)
+			ww_fence();
 	}
-	if (!next && end - base < size)
+}
+
+static void leave(struct vx_core *core)
+{
+	if (core->takes) {
+		ww_fence();
+		core->takes = 0;
+	}
+	vx_unlock_here(VX_LOCK_SHARED);
+}
+
+/* All lists are the caller's, who is on CORE, until open_lists. */
+static void close_lists(struct vx_core *core)
+{
+	vx_lock(VX_LOCK_SHARED);
+	if (!core->far[VX_LOCK_SHARED])
+		return;
+	closed = 1;
+	ww_fence();
+	for (uint32_t c = 0; c < ww_num_cores(); c++)
+		while (vx_hws[c] && vx_cores[c]->takes)
+			ww_fence();
+}
+
+static void open_lists(struct vx_core *core)
+{
+	if (core->far[VX_LOCK_SHARED])
+		ww_fence();
+	closed = 0;
+	vx_unlock(VX_LOCK_SHARED);
+}
+
+/* Where SIZE bytes have their place from BASE on, as far as LIST says. */
+static uint32_t past(const struct vx_segment *list, uint32_t base,
+		     uint32_t size)
+{
+	for (; list && list->base < base + size; list = list->next)
+		if (base < list->base + list->size)
+			base = list->base + list->size;
+	return base;
+}
+
+/* The first gap of SIZE bytes on CORES cores from FIRST on. */
+static uint32_t gap(uint32_t first, uint32_t cores, uint32_t size)
+{
+	uint32_t base = SHARED_BASE, before;
+
+	do {
+		before = base;
+		base = past(main_segments, base, size);
+		for (uint32_t c = first; c < first + cores; c++)
+			if (vx_hws[c])
+				base = past(vx_cores[c]->shared, base, size);
+	} while (base != before);
+	return base;
+}
+
+static void insert(struct vx_segment **list, struct vx_segment *s)
+{
+	while (*list && (*list)->base < s->base)
+		list = &(*list)->next;
+	s->next = *list;
+	*list = s;
+}
+
+static struct vx_segment *new_segment(struct vx_core *core)
+{
+	struct vx_segment *s = core->spare;
+
+	if (!s)
+		return vx_heap_take(sizeof *s);
+	core->spare = s->next;
+	return s;
+}
+
+static void spare(struct vx_core *core, struct vx_segment *s)
+{
+	s->next = core->spare;
+	core->spare = s;
+}
+
+/* Puts a segment of SIZE bytes into LIST if the gap at BASE has room for it. */
+static void *place(struct vx_core *core, struct vx_segment **list,
+		   uint32_t base, uint32_t size)
+{
+	struct vx_segment *s;
+
+	if (SHARED_BASE + vx_sm_size() - base < size)
 		return NULL;
-	for (at = &segments; (next = *at) && next->base < base;
-	     at = &next->next)
-		;
-	*s = (struct segment){ base, size, next, core };
-	*at = s;
-	vx_main_shares += core == ALL_CORES;
+	s = new_segment(core);
+	if (!s)
+		return NULL;
+	s->base = base;
+	s->size = size;
+	insert(list, s);
 	return (void *)base;
+}
+
+static void *take_for_main(uint32_t size)
+{
+	struct vx_core *core = vx_core();
+	void *block;
+
+	close_lists(core);
+	block = place(core, &main_segments, gap(0, ww_num_cores(), size), size);
+	vx_main_shares += block != NULL;
+	open_lists(core);
+	return block;
 }
 
 static VX_CHECKED void *take_shared(uint32_t size)
 {
-	struct segment *s;
-	void *block = NULL;
+	struct vx_core *core = vx_core();
+	void *block;
 
 	if (size > vx_sm_size())
 		return NULL;
-	vx_lock(VX_LOCK_MEMORY);
-	s = take(sizeof *s);
-	if (s) {
-		block = place(s, size ? round_up(size) : 16);
-		if (!block)
-			give((struct block *)s - 1);
-	}
-	vx_unlock(VX_LOCK_MEMORY);
+	size = size ? round_up(size) : 16;
+	if (!vx_here()->current)
+		return take_for_main(size);
+	enter(core);
+	block = place(core, &core->shared, gap(ww_core_id(), 1, size), size);
+	leave(core);
 	return block;
+}
+
+/* Takes the segment at BASE out of LIST: it is CORE's to use again. */
+static _Bool take_out(struct vx_core *core, struct vx_segment **list,
+		    uint32_t base)
+{
+	struct vx_segment *s;
+
+	while (*list && (*list)->base != base)
+		list = &(*list)->next;
+	s = *list;
+	if (!s)
+		return 0;
+	*list = s->next;
+	spare(core, s);
+	return 1;
+}
+
+static _Bool give_of_main(struct vx_core *core, uint32_t base)
+{
+	_Bool given;
+
+	close_lists(core);
+	given = take_out(core, &main_segments, base);
+	vx_main_shares -= given;
+	open_lists(core);
+	return given;
 }
 
 static VX_CHECKED void give_shared(void *block)
 {
-	uint32_t core = ww_core_id();
-	struct segment **at, *s;
+	struct vx_core *core = vx_core();
+	_Bool given;
 
-	vx_lock(VX_LOCK_MEMORY);
-	for (at = &segments; (s = *at) && (s->base != (uint32_t)block ||
-					   !meet(s->core, core));
-	     at = &s->next)
-		;
-	if (s) {
-		vx_main_shares -= s->core == ALL_CORES;
-		*at = s->next;
-		give((struct block *)s - 1);
-		shared_given++;
-	}
-	vx_unlock(VX_LOCK_MEMORY);
-	if (!s)
+	enter(core);
+	given = take_out(core, &core->shared, (uint32_t)block);
+	core->given += given;
+	leave(core);
+	if (!given && !give_of_main(core, (uint32_t)block))
 		vx_fail(VX_BAD_CALL,
 			"vx_sm_free: 0x%x is not in use, or not from "
 			"vx_sm_malloc",
@@ -304,18 +409,18 @@ void *vx_sm_try(size_t size)
 
 enum { WAIT = 1 }; /* is no block */
 
-/* WAIT if a kernel holds what may become free. */
+/* WAIT if a kernel of this core holds what may become free. */
 static uint32_t take_or_wait(uint32_t size)
 {
-	uint32_t block = (uint32_t)take_shared(size), core = ww_core_id();
+	uint32_t block = (uint32_t)take_shared(size);
+	struct vx_core *core = vx_core();
 
 	if (block || size > vx_sm_size())
 		return block;
-	vx_lock(VX_LOCK_MEMORY);
-	for (struct segment *s = segments; s; s = s->next)
-		if (s->core == core)
-			block = WAIT;
-	vx_unlock(VX_LOCK_MEMORY);
+	enter(core);
+	if (core->shared)
+		block = WAIT;
+	leave(core);
 	return block;
 }
 
@@ -325,15 +430,16 @@ static __attribute__((noinline)) void *wait_for_shared(size_t size)
 {
 	static const char name[] = "vx_sm_malloc";
 	struct vx_warp *w = vx_here()->current;
+	struct vx_core *core = vx_core();
 	uint32_t before, block;
 
 	for (;;) {
-		before = shared_given;
+		before = core->given;
 		block = vx_gather(name, take_or_wait, size);
 		if (block != WAIT)
 			return (void *)block;
 		__if(vx_leads()) {
-			w->word = &shared_given;
+			w->word = &core->given;
 			w->value = before;
 		} __endif
 		vx_switch_out();

@@ -215,13 +215,22 @@ struct vx_hw {
 	uint32_t many;
 };
 
+struct vx_segment;
+
 /* Lamport's fast mutual exclusion between hardware warps of a core, or between
  * cores; one thread each. */
 struct vx_lock {
 	volatile uint32_t x, y, wants[VX_HARDWARE];
 };
 
-enum vx_lock_id { VX_LOCK_WAIT, VX_LOCK_MEMORY, VX_LOCK_PRINT, VX_LOCKS };
+/* In the order in which they are taken by who takes several. */
+enum vx_lock_id {
+	VX_LOCK_WAIT,
+	VX_LOCK_SHARED, /* shared memory; kernels do without other cores */
+	VX_LOCK_MEMORY,
+	VX_LOCK_PRINT,
+	VX_LOCKS
+};
 
 struct vx_core {
 	/* of cores 1 and up: */
@@ -234,6 +243,11 @@ struct vx_core {
 	struct vx_share *shares;  /* of cores 1 and up, of all requests */
 	struct vx_lock locks[VX_LOCKS];
 	_Bool far[VX_LOCKS];      /* held: against other cores too */
+	/* shared memory, vx_memory.c: */
+	struct vx_segment *shared; /* what kernels use, in order of base */
+	struct vx_segment *spare;  /* nobody uses */
+	volatile uint32_t given;   /* how often kernels have given some back */
+	volatile uint32_t takes;   /* a kernel looks at the lists */
 };
 
 /* By their number; of cores 1 and up null until a request is to go there, and
@@ -280,9 +294,13 @@ int vx_main_is_stuck(void);
  * something. */
 void vx_check_alive(uint32_t number);
 
-/* One hardware warp of all cores has it; they do not nest. */
+/* One hardware warp of all cores has it; who has several takes them in the
+ * order of their ids. */
 void vx_lock(enum vx_lock_id id);
 void vx_unlock(enum vx_lock_id id);
+/* One hardware warp of this core has it. */
+void vx_lock_here(enum vx_lock_id id);
+void vx_unlock_here(enum vx_lock_id id);
 
 /* The lock L, of which ME is one of OTHERS: warps of a core, or, if FAR,
  * cores. */

@@ -99,6 +99,16 @@ void vx_unlock_main(enum vx_lock_id id)
 	release(&core->locks[id], ww_warp_id(), 0);
 }
 
+void vx_lock_here(enum vx_lock_id id)
+{
+	acquire(&vx_core()->locks[id], ww_warp_id(), ww_num_warps(), 0);
+}
+
+void vx_unlock_here(enum vx_lock_id id)
+{
+	release(&vx_core()->locks[id], ww_warp_id(), 0);
+}
+
 struct vx_warp *vx_together(const char *function)
 {
 	struct vx_warp *w = vx_here()->current;
