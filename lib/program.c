@@ -11,9 +11,11 @@
 #include "sanitize/san.h"
 
 /* The runtime's heap is in the program if its allocator is; but launches of
- * OpenCL kernels do not use it. */
+ * OpenCL kernels, and of those of vortex.h, use it for nothing of their own,
+ * though the runtime's scheduler is linked to them with its allocator. */
 #define HEAP "vx_heap_take"
 #define OPENCL "ww_cl_program"
+#define VORTEX "ww_vortex_cores"
 /* Behind the name of a kernel of warpwright run --grid: where warps begin. */
 #define ENTRY ".blocks"
 
@@ -28,6 +30,14 @@ static const struct elf_symbol *find_code(const struct elf_image *image,
 		if (strcmp(image->symbols[i].name, name) == 0)
 			return &image->symbols[i];
 	return NULL;
+}
+
+static bool has_heap(const struct elf_image *image)
+{
+	if (find_code(image, "vx_malloc") || find_code(image, "vx_try"))
+		return true;
+	return find_code(image, HEAP) && !elf_variable(image, OPENCL) &&
+	       !elf_variable(image, VORTEX);
 }
 
 /* The first address of the stacks at the end of the memory for which IMAGE was
@@ -52,8 +62,7 @@ static int take(struct wwd *d, const struct wwd_program *p)
 	const struct elf_image *i = &p->image;
 	bool stacks = i->stack_bytes && i->linked_size;
 	uint32_t first = stacks ? stacks_first(d, i) : 0;
-	bool heap = stacks && find_code(i, HEAP) && first > i->highest &&
-		    !elf_variable(i, OPENCL);
+	bool heap = stacks && has_heap(i) && first > i->highest;
 	struct wwd_range code = {
 		.first = i->lowest, .program = p,
 		.last = (heap ? first : i->highest) - 1
