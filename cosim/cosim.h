@@ -535,6 +535,24 @@ void cosim_cover_machine(const struct machine *config,
  * now on; to be called before the first cycle. 0 or GOLDEN_E_NOMEM. */
 int cosim_cover(struct cosim *c, struct coverage_set *set);
 
+/* What coverage counts of a host with registers; nothing if it is not counted.
+ * The state of its device, as far as launches do not say it: a reset goes on,
+ * an access to memory has failed, the host has stopped it. */
+struct cosim_device {
+	bool resets, failed, stopped;
+};
+/* The host writes the bytes STRB at ADDR, which is GOOD or an error; it reads
+ * ADDR, or begins a reset, while the device is D. */
+void cosim_cover_write(struct cosim *c, uint32_t addr, uint32_t strb,
+		       bool good);
+void cosim_cover_read(struct cosim *c, uint32_t addr,
+		      const struct cosim_device *d);
+void cosim_cover_reset(struct cosim *c, const struct cosim_device *d);
+/* In each cycle: the launches that are DONE, a bit for each slot, whether an
+ * access to memory has failed, and the register IRQ_ENABLE. */
+void cosim_cover_irq(struct cosim *c, uint32_t done, bool error,
+		     uint32_t enable);
+
 /* Calls FN after each instruction that retires or traps, in that order.
  * For traces; NULL switches it off. */
 void cosim_on_retire(struct cosim *c,

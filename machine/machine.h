@@ -27,4 +27,10 @@ static inline uint32_t machine_smem(const struct machine *m)
 	return m->smem_base ? m->smem_base : MACHINE_SMEM;
 }
 
+/* Do registers of M's host say where constant and shared memory are? */
+static inline bool machine_is_mapped(const struct machine *m)
+{
+	return m->const_size || machine_smem(m) != MACHINE_SMEM;
+}
+
 #endif

@@ -12,7 +12,7 @@
 
 #include "base/rnd.h"
 
-enum { MOST_LAUNCHES = 6, MOST_BLOCKS = 5, LATEST_ABORT = 4000 };
+enum { MOST_LAUNCHES = 6, MOST_BLOCKS = 5, LATEST_ABORT = 4000, EARLY = 12 };
 
 struct machine fuzz_launch_machine(const struct machine *m)
 {
@@ -100,7 +100,8 @@ void fuzz_launch_draw(struct launches *l, const struct machine *core,
 		draw(&r, core, &p->machine, &l->list[i]);
 	if (host && !rnd_below(&r, 3))
 		l->list[rnd_below(&r, (uint32_t)l->count)].reset =
-			1 + rnd_below(&r, LATEST_ABORT);
+			1 + rnd_below(&r, rnd_below(&r, 4) ? LATEST_ABORT :
+				      EARLY);
 }
 
 static void print_sides(struct tpl_out *out, const char *name,

@@ -56,6 +56,7 @@ struct cover {
 	struct cover_moment now;
 	bool issued;
 	uint64_t last_cycle;
+	uint32_t interrupts;    /* launches that are done; bit 31: an error */
 	uint32_t last_warp, last_class;
 };
 

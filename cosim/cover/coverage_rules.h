@@ -28,6 +28,26 @@ static inline bool diverges(const struct coverage_machine *m)
 	return m->threads > 1 && m->stack > 1;
 }
 
+/* --- the host --------------------------------------------------------- */
+
+enum host_access { HOST_RO, HOST_RW, HOST_ACT, HOST_OTHER };
+
+/* What writes to register V of the axis HOST do. */
+static inline enum host_access host_access(size_t v)
+{
+	static const enum host_access access[] = {
+#define REG(id, name, offset, access, doc) HOST_##access,
+#include "isa/host.def"
+		HOST_OTHER, HOST_RO, HOST_RO
+	};
+
+	return access[v];
+}
+
+/* Is V a register of the map of memory, which not every host has? */
+#define IS_MAP(v) (IS(v, HOST, CONST_BASE) || IS(v, HOST, CONST_SIZE) || \
+		   IS(v, HOST, SMEM_BASE))
+
 /* --- operands --------------------------------------------------------- */
 
 static inline bool is_unsigned(size_t op)

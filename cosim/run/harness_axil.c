@@ -73,9 +73,10 @@ static bool frees(const struct host_axil *x)
 static void write_noise(struct harness *h)
 {
 	static const uint32_t some[] = {
-		ISA_HOST_ID, ISA_HOST_BUSY, ISA_HOST_DOORBELL, ISA_HOST_ACK,
-		ISA_HOST_IRQ_ENABLE, ISA_HOST_COUNTER_SELECT, ISA_HOST_COUNTERH,
-		ISA_HOST_COUNTERH + 4, ISA_HOST_SLOTS - 4, 2 * ISA_HOST_SLOTS
+#define REG(id, name, offset, access, doc) offset,
+#include "isa/host.def"
+		ISA_HOST_SLOTS - 4, 2 * ISA_HOST_SLOTS, ISA_HOST_DOORBELL,
+		ISA_HOST_IRQ_ENABLE, ISA_HOST_COUNTER_SELECT
 	};
 	struct host_axil *x = &h->host.axil;
 	struct rnd *r = &x->bus.rnd;
@@ -91,8 +92,9 @@ static void write_noise(struct harness *h)
 		value = rnd_below(r, slots + 4);
 		value += frees(x) || open_slot(&h->host, value, slots) ?
 			 slots : 0;
-		strb |= 1;
-	} else if (addr == ISA_HOST_ACK) {
+		strb |= strb != 0;
+	} else if (addr == ISA_HOST_CONTROL || addr == ISA_HOST_ACK ||
+		   addr == ISA_HOST_ABORT) {
 		value = 0;
 	}
 	write_register(x, TASK_NOISE, addr, value, strb);
@@ -141,7 +143,8 @@ static void write_launch(struct harness *h)
 			       word[at], BYTES);
 	else
 		write_register(&o->axil, TASK_RING, ISA_HOST_DOORBELL, o->at,
-			       BYTES);
+			       o->axil.bus.random ?
+			       1 | rnd_below(&o->axil.bus.rnd, 16) : BYTES);
 }
 
 /* The host makes no more launches. Counters are read through a port then. */
@@ -164,6 +167,13 @@ static bool launches(struct harness *h)
 	       ((o->writing && !o->stopped) || host_begins(h));
 }
 
+/* Has the host nothing more to do? A reset that is to come does not wait. */
+static bool ends(const struct harness *h)
+{
+	return !harness_host_waits(h) && !h->host.axil.acks &&
+	       !axil_queued(&h->host.axil.bus, 0);
+}
+
 /* What a write does is known when it acts, so some wait until those before them
  * have acted. */
 static void choose_write(struct harness *h)
@@ -179,7 +189,7 @@ static void choose_write(struct harness *h)
 	if (x->stopping || is_queued(x, TASK_SELECT) ||
 	    is_queued(x, TASK_STOP))
 		return;
-	if (x->reset <= h->cycle)
+	if (x->reset <= h->cycle || (x->reset != UINT64_MAX && ends(h)))
 		write_register(x, TASK_RESET, ISA_HOST_CONTROL,
 			       ISA_HOST_CONTROL_RESET, BYTES);
 	else if (!x->enabled && !is_queued(x, TASK_ENABLE))
@@ -191,7 +201,7 @@ static void choose_write(struct harness *h)
 		write_noise(h);
 	else if (x->acks && !is_queued(x, TASK_ACK))
 		write_register(x, TASK_ACK, ISA_HOST_ACK, x->acks, BYTES);
-	else if (!harness_host_waits(h) && !axil_queued(&x->bus, 0))
+	else if (ends(h))
 		write_end(x);
 	else if (harness_host_waits(h) && launches(h))
 		write_launch(h);
@@ -228,9 +238,23 @@ static bool rings(struct harness *h)
 	return true;
 }
 
-/* What was due for launches is so no more. */
-static void begin_reset(struct host_axil *x)
+static struct cosim_device device_now(const struct harness *h, bool done)
 {
+	const struct host *o = &h->host;
+
+	return (struct cosim_device){
+		.resets = o->axil.resetting, .failed = o->stopped,
+		.stopped = o->axil.stopping && done
+	};
+}
+
+/* What was due for launches is so no more. */
+static void begin_reset(struct harness *h)
+{
+	const struct cosim_device device = device_now(h, false);
+	struct host_axil *x = &h->host.axil;
+
+	cosim_cover_reset(h->cosim, &device);
 	x->resetting = x->lost = true;
 	x->reset = UINT64_MAX;
 	x->acks = 0;
@@ -248,7 +272,7 @@ static bool acts_on_register(struct harness *h, uint32_t addr, uint32_t mask)
 	case ISA_HOST_CONTROL:
 		x->stopping |= (value & ISA_HOST_CONTROL_STOP) != 0;
 		if (value & ISA_HOST_CONTROL_RESET)
-			begin_reset(x);
+			begin_reset(h);
 		return true;
 	case ISA_HOST_DOORBELL:
 		return !mask || (w->task == TASK_RING && rings(h));
@@ -288,23 +312,19 @@ static void act(struct harness *h)
 		    acts_on_register(h, addr, mask);
 
 	x->want_resp = good ? AXIL_OKAY : AXIL_SLVERR;
+	cosim_cover_write(h->cosim, addr, w->strb, good);
 }
 
 /* --- what is read ------------------------------------------------------- */
-
-/* Do registers say where constant and shared memory are? */
-static bool is_mapped(const struct machine *m)
-{
-	return m->const_size || machine_smem(m) != MACHINE_SMEM;
-}
 
 static void read_noise(struct harness *h)
 {
 	struct host_axil *x = &h->host.axil;
 	struct rnd *r = &x->bus.rnd;
-	uint32_t size = rnd_below(r, 2) ? is_mapped(&h->cfg.machine) ? 0x6c :
-			0x60 : ISA_HOST_BYTES;
+	uint32_t size = ISA_HOST_BYTES;
 
+	if (rnd_below(r, 2))
+		size = machine_is_mapped(&h->cfg.machine) ? 0x6c : 0x60;
 	x->reading = READ_NOISE;
 	axil_read(&x->bus, rnd_below(r, size));
 }
@@ -389,8 +409,8 @@ static bool register_value(const struct harness *h, const struct cosim_pins *p,
 	const struct host_axil *x = &h->host.axil;
 	const struct { uint32_t at, value; bool known; } all[] = {
 		{ ISA_HOST_ID, ISA_HOST_MAGIC, true },
-		{ ISA_HOST_VERSION, is_mapped(m) ? ISA_HOST_REVISION_MAP :
-		  ISA_HOST_REVISION, true },
+		{ ISA_HOST_VERSION, machine_is_mapped(m) ?
+		  ISA_HOST_REVISION_MAP : ISA_HOST_REVISION, true },
 		{ ISA_HOST_SHAPE, shape_word(m->cores, m->warps, m->threads,
 					     m->blocks), true },
 		{ ISA_HOST_LIMITS, limits(m), true },
@@ -419,7 +439,7 @@ static bool register_value(const struct harness *h, const struct cosim_pins *p,
 		{ ISA_HOST_SMEM_BASE, machine_smem(m), true }
 	};
 
-	if (addr >= ISA_HOST_CONST_BASE && !is_mapped(m))
+	if (addr >= ISA_HOST_CONST_BASE && !machine_is_mapped(m))
 		return false;
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (all[i].at == addr) {
@@ -454,6 +474,7 @@ static void foretell(struct harness *h, const struct cosim_pins *p)
 {
 	struct host_axil *x = &h->host.axil;
 	uint32_t addr = x->bus.read.addr & (ISA_HOST_BYTES - 4);
+	struct cosim_device device;
 
 	x->want = x->mask = 0;
 	x->asked = x->reading;
@@ -465,6 +486,8 @@ static void foretell(struct harness *h, const struct cosim_pins *p)
 		       AXIL_OKAY : AXIL_SLVERR;
 	if (x->want_read != AXIL_OKAY)
 		x->mask = UINT32_MAX;
+	device = device_now(h, p->done);
+	cosim_cover_read(h->cosim, addr, &device);
 }
 
 /* --- the cycle ---------------------------------------------------------- */
@@ -521,12 +544,13 @@ static int fail_value(struct harness *h, enum cosim_check check,
 int harness_axil_act(struct harness *h, const struct cosim_pins *p)
 {
 	struct host_axil *x = &h->host.axil;
-	uint32_t irq;
+	uint32_t irq, done;
 
 	if (axil_reads(&x->bus, &p->host))
 		foretell(h, p);
-	irq = (slots_in(h, GOLDEN_LAUNCH_DONE, GOLDEN_LAUNCH_DONE) &
-	       x->enable) || (h->host.stopped && x->enable >> 31);
+	done = slots_in(h, GOLDEN_LAUNCH_DONE, GOLDEN_LAUNCH_DONE);
+	irq = (done & x->enable) || (h->host.stopped && x->enable >> 31);
+	cosim_cover_irq(h->cosim, done, h->host.stopped, x->enable);
 	if (x->resetting)
 		h->host.acts.abort = bit(h->cfg.machine.launches) - 1;
 	if (axil_acts(&x->bus, &p->host))

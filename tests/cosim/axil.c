@@ -4,7 +4,9 @@
  * The slave is a model of rtl-templates/blocks/host.v without launches.
  */
 #include <stdlib.h>
+#include <string.h>
 
+#include "cosim/cover/coverage.h"
 #include "cosim/run/harness.h"
 #include "tests/cosim/pins.h"
 #include "tests/tap.h"
@@ -172,6 +174,65 @@ static void edge(struct slave *s, const struct cosim_host_pins *p)
 	s->cycle += s->fault != LATE_CYCLES || s->cycle != 50;
 }
 
+/* --- coverage ----------------------------------------------------------- */
+
+static struct coverage covered;
+
+static void cover(struct cosim *c, const struct harness_config *h)
+{
+	struct coverage_machine machine;
+	struct coverage_set *set;
+
+	cosim_cover_machine(&h->machine, &h->shape, &machine);
+	set = coverage_set(&covered, &machine);
+	if (!set || cosim_cover(c, set))
+		abort();
+}
+
+static bool is_hit(enum coverage_group g, const char *bin)
+{
+	struct coverage_group_info info = coverage_group(g);
+	char name[100];
+
+	for (size_t n = 0; n < info.count; n++) {
+		coverage_bin_name(&info, n, name, sizeof name);
+		if (!strcmp(name, bin))
+			return covered.sets[0].hits[info.first + n] != 0;
+	}
+	abort();
+}
+
+/* What the runs of a right slave hit, and what a slave without launches cannot
+ * show. */
+static void check_coverage(void)
+{
+	static const struct {
+		enum coverage_group group;
+		const char *bin;
+		bool hit;
+	} t[] = {
+		{ COVERAGE_HOST_WRITE, "id some error", true },
+		{ COVERAGE_HOST_WRITE, "irq_enable all okay", true },
+		{ COVERAGE_HOST_WRITE, "launch-word all okay", true },
+		{ COVERAGE_HOST_WRITE, "nothing all error", true },
+		{ COVERAGE_HOST_WRITE, "doorbell all okay", false },
+		{ COVERAGE_HOST_READ, "cycles is-idle", true },
+		{ COVERAGE_HOST_READ, "nothing has-stopped", true },
+		{ COVERAGE_HOST_READ, "smem_base is-idle", false },
+		{ COVERAGE_HOST_READ, "done runs", false }
+	};
+
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+		ok(is_hit(t[i].group, t[i].bin) == t[i].hit, "%s: %s",
+		   t[i].bin, t[i].hit ? "covered" : "not covered");
+	for (int g = COVERAGE_HOST_WRITE; g <= COVERAGE_HOST_IRQ; g++)
+		ok(!coverage_sum(&covered, (enum coverage_group)g).wrong,
+		   "no rule excludes what happens");
+	coverage_free(&covered);
+}
+
+/* --- runs --------------------------------------------------------------- */
+
 /* A run of a device with FAULT; the check that it breaks, or -1. */
 static int run(enum fault fault, uint64_t seed)
 {
@@ -200,6 +261,8 @@ static int run(enum fault fault, uint64_t seed)
 	pins_init(&x);
 	if (golden_new(&c.machine, &golden) || harness_new(&c, golden, &h))
 		abort();
+	if (fault == NONE)
+		cover(harness_cosim(h), &c);
 	hooks = harness_hooks(h);
 	for (int i = 0; i < 4000; i++) {
 		hooks.drive(hooks.ctx, &x.p);
@@ -231,6 +294,7 @@ int main(void)
 #undef X
 	};
 
+	coverage_init(&covered);
 	for (int i = 0; i < FAULTS; i++) {
 		int found = -1;
 
@@ -241,5 +305,6 @@ int main(void)
 	}
 	for (int i = 0; i < SEEN_COUNT; i++)
 		ok(seen[i], "%s", sights[i]);
+	check_coverage();
 	return tap_done();
 }

@@ -241,8 +241,9 @@ both() {
     "-s gpu.clear=true -s core.timer=true -s gpu.host=axil -s isa.a=true -s isa.f=f -s smem.size=1024 --congest"
     "-s issue.policy=rr -s isa.f=f -s gpu.cores=3")
   for c in "${configs[@]}"; do
-    run "$WW" fuzz -s gpu.dispatch=true $c --count $n
+    run "$WW" fuzz -s gpu.dispatch=true $c --count $n --coverage covered
     echo "$output"
     [ "$status" -eq 0 ]
   done
+  "$WW" coverage --min host-write=80 --min host-read=60 --min host-reset=20 --min host-irq=50 covered
 }
