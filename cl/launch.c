@@ -384,7 +384,8 @@ static int place_block_rooms(const struct machine *m, struct cl_memory *memory,
 }
 
 /* A block has a group, or several if a core has more warps than the groups of
- * as many blocks as it holds; when one ends the next takes its place. */
+ * as many blocks as it holds; when one ends the next takes its place. Where
+ * items may return before a barrier there is a block for each group. */
 static int plan_groups(const struct machine *m, const struct cl_kernel *k,
 		       uint64_t local, uint32_t stack_stride,
 		       struct cl_memory *memory, struct ww_cl_launch *nd,
@@ -397,12 +398,16 @@ static int plan_groups(const struct machine *m, const struct cl_kernel *k,
 	if (local > m->ram_size)
 		return CL_E_RAM;
 	nd->room_bytes = (uint32_t)local;
+	nd->leaves = k->leaves && !deep;
 	if (nd->rows > 1)
 		slots = least(slots, m->barriers);
 	if (local && local <= m->smem_size)
 		slots = least(slots, m->smem_size / local);
 	slots = least(slots, (nd->all + (uint64_t)m->cores - 1) / m->cores);
-	set_blocks(m, (slots + m->blocks - 1) / m->blocks, nd, b);
+	set_blocks(m, nd->leaves ? 1 : (slots + m->blocks - 1) / m->blocks, nd,
+		   b);
+	if (nd->leaves)
+		nd->blocks = nd->all;
 	if (place_block_rooms(m, memory, nd, b))
 		return CL_E_RAM;
 	nd->stride = nd->blocks * nd->pack;

@@ -87,6 +87,7 @@ static int read_kernel(struct reader *r, const uint8_t *b, struct cl_kernel *k)
 	k->arg_bytes = WORD(b, ww_cl_kernel, arg_bytes);
 	k->local_bytes = WORD(b, ww_cl_kernel, local_bytes);
 	k->together = WORD(b, ww_cl_kernel, together) != 0;
+	k->leaves = WORD(b, ww_cl_kernel, leaves) != 0;
 	for (uint32_t d = 0; d < 3; d++)
 		k->required[d] = WORD(b, ww_cl_kernel, required[d]);
 	return read_args(r, WORD(b, ww_cl_kernel, args), k);

@@ -37,6 +37,7 @@ struct cl_kernel {
 	const char *name, *attributes;
 	uint32_t entry, folded, count, arg_bytes, local_bytes;
 	bool together;          /* a group shares local memory or meets */
+	bool leaves;            /* items may return before a barrier */
 	uint32_t required[3];   /* reqd_work_group_size; 0: none */
 	struct cl_arg *args;
 };

@@ -33,7 +33,15 @@ static bool is_one_of(const char *name, const char *const *names)
 
 bool check_is_block_barrier(LLVMValueRef i)
 {
-	return LLVMIsACallInst(i) && module_starts(module_asm(i), "bar.");
+	LLVMValueRef f;
+
+	if (!LLVMIsACallInst(i))
+		return false;
+	if (module_starts(module_asm(i), "bar."))
+		return true;
+	f = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
+	return module_starts(module_asm(i), "bar ") &&
+	       module_has_attribute(f, ON_FUNCTION, LEAVING);
 }
 
 bool check_is_meeting(LLVMValueRef i)

@@ -164,7 +164,8 @@ void shared_place(LLVMModuleRef m);
 /* Whether the software warp has to be together at instruction I. */
 bool check_is_meeting(LLVMValueRef i);
 /* Whether it is one for the barrier of a block, at which warps arrive with
- * whatever threads they have. */
+ * whatever threads they have. In a function that is LEAVING all are. */
+#define LEAVING "ww-leaving"
 bool check_is_block_barrier(LLVMValueRef i);
 /* The name of that meeting for its user. */
 const char *check_meeting_name(LLVMValueRef i);
@@ -182,6 +183,11 @@ void lines_find(LLVMModuleRef m);
 /* LLVM's optimizer. */
 void passes_optimize(LLVMModuleRef m, const struct target *t);
 void passes_end_unreachable(LLVMModuleRef m);
+/* Kernels of CUDA whose threads may return before a barrier get LEAVING, and
+ * their descriptions say so: leaving.c. */
+void leaving_find(LLVMModuleRef m, const struct map *threads);
+/* Is F the entry of such a kernel for blocks that are folded? */
+bool leaving_is_folded(LLVMValueRef f);
 /* Threads share the branches before barriers: structure_agree. */
 void passes_agree(LLVMModuleRef m, const struct map *threads);
 /* Short loops of THREADS make several turns at once: batch.c. */
@@ -268,6 +274,9 @@ struct shapes structure_count(LLVMValueRef function);
  * OpenCL C, where all items of a group meet at each barrier by definition: such
  * a branch has no split, so a checked run stops where threads disagree. */
 void structure_agree(LLVMValueRef function);
+/* Has FUNCTION, which is LEAVING, a branch at which threads end before barriers
+ * of the others? structure_agree leaves such a branch as it is. */
+bool structure_leaves(LLVMValueRef function);
 /* Puts split and join around the branches that have a shape. */
 struct shapes structure_divide(LLVMValueRef function);
 

@@ -148,7 +148,7 @@ static LLVMValueRef build(struct cuda *c, LLVMBuilderRef b, const char *name,
 	if (!to) {
 		to = LLVMAddFunction(c->module, name, type);
 		module_add_attribute(to, ON_FUNCTION, "nounwind");
-		if (!strcmp(name, "_Z7barrierj"))
+		if (!strcmp(name, BLOCK_BARRIER))
 			module_add_attribute(to, ON_FUNCTION, "convergent");
 	}
 	return LLVMBuildCall2(b, type, to, args, count, "");
@@ -360,7 +360,7 @@ static LLVMValueRef nvvm(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 	if (!strcmp(name, "barrier0") || module_starts(name, "bar.sync") ||
 	    module_starts(name, "barrier.sync") ||
 	    module_starts(name, "barrier.n"))
-		return build(c, b, "_Z7barrierj", none, &flags, 1);
+		return build(c, b, BLOCK_BARRIER, none, &flags, 1);
 	if (module_starts(name, "membar"))
 		return build(c, b, "_Z9mem_fencej", none, &flags, 1);
 	if (module_starts(name, "bar.warp.sync")) {

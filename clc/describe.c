@@ -96,10 +96,11 @@ static LLVMValueRef make_kernel(const struct opencl *o,
 	put_word(o, &r, k->arg_bytes);
 	put_word(o, &r, k->local_bytes);
 	put_word(o, &r, k->together);
+	put_word(o, &r, 0); /* leaves: leaving.c */
 	for (int d = 0; d < 3; d++)
 		put_word(o, &r, k->required[d]);
 	r.word[r.count++] = make_string(o, k->attributes);
-	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 12, "rows agree");
+	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 13, "rows agree");
 	free(args);
 	return finish_row(o, &r);
 }

@@ -42,7 +42,7 @@ static void place_call(const struct opencl *o, LLVMValueRef f,
 /* The functions at which all items of a group meet. */
 static bool is_barrier(const char *name)
 {
-	return !strcmp(name, "_Z7barrierj") ||
+	return !strcmp(name, "_Z7barrierj") || !strcmp(name, BLOCK_BARRIER) ||
 	       module_starts(name, "_Z18work_group_barrierj");
 }
 

@@ -176,8 +176,10 @@ static void compile(const struct options *o, LLVMModuleRef m,
 	passes_end_unreachable(m);
 	passes_run(m, t, "function(lower-switch,mergereturn,fix-irreducible,"
 		   "loop-simplify,lcssa)");
-	if (o->device)
+	if (o->device) {
+		leaving_find(m, &threads);
 		passes_agree(m, &threads);
+	}
 	dot_open(o->dot);
 	dot_write(m, &threads, "before");
 	passes_batch(m, t, &threads);

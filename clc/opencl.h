@@ -83,6 +83,9 @@ void library_link_device(struct opencl *o);
 /* The device library's function for NAME, as get_global_id; or NULL. */
 LLVMValueRef library_placed(const struct opencl *o, const char *name);
 
+/* The barrier of CUDA, as OpenCL C would name it (sw/cl/items.c). */
+#define BLOCK_BARRIER "_Z18__ww_block_barrierj"
+
 /* --- items.c: entries get their place ----------------------------------- */
 
 void items_bind(struct opencl *o);

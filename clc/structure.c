@@ -533,13 +533,19 @@ static bool agree_once(struct scene *s)
 	LLVMValueRef meeting = NULL, t;
 
 	for (int b = 0; b < s->g->n && !meeting; b++) {
-		if (shape_of(s, b, region) == NONE)
+		enum shape shape = shape_of(s, b, region);
+
+		if (shape == NONE || (shape == IF && ends_threads(s, b)))
 			continue;
 		meeting = find_meeting(s, region);
 		if (!meeting)
 			continue;
 		t = graph_branch(s->g, b);
-		report_warned(meeting, "%s behind the condition in line %u, "
+		report_warned(meeting, leaving_is_folded(s->function) ?
+			      "%s behind the condition in line %u, on which "
+			      "threads may disagree; in a block of more threads "
+			      "than a core has that fails" :
+			      "%s behind the condition in line %u, "
 			      "which is taken to be the same for all items, as "
 			      "OpenCL says; a run where they disagree fails",
 			      check_meeting_name(meeting), report_line(t));
@@ -547,6 +553,21 @@ static bool agree_once(struct scene *s)
 	}
 	free(region);
 	return meeting != NULL;
+}
+
+bool structure_leaves(LLVMValueRef function)
+{
+	struct scene s;
+	bool *region, found = false;
+
+	open_scene(&s, function);
+	region = map_alloc(s.g->n, sizeof(bool));
+	for (int b = 0; b < s.g->n && !found; b++)
+		found = shape_of(&s, b, region) == IF &&
+			find_meeting(&s, region) && ends_threads(&s, b);
+	free(region);
+	close_scene(&s);
+	return found;
 }
 
 void structure_agree(LLVMValueRef function)

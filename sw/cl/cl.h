@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 7 };
+enum { WW_CL_VERSION = 8 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset. */
@@ -41,6 +41,7 @@ struct ww_cl_kernel {
 	uint32_t local_bytes;       /* of its variables in local memory */
 	uint32_t together;          /* 1: a group shares local memory or has
 				     * barriers; the entry takes an item */
+	uint32_t leaves;            /* 1: items may return before a barrier */
 	uint32_t required[3];       /* reqd_work_group_size; 0: none */
 	uint32_t attributes;        /* address of a string: all of them */
 };
@@ -99,6 +100,8 @@ struct ww_cl_launch {
 	/* From a group to the next one of its slot or block, in directions 0,
 	 * 1, 2: where that leaves the grid it goes on in the next line. */
 	uint32_t step[3];
+	/* 1: items may return before a barrier, and a block has one group. */
+	uint32_t leaves;
 };
 
 /* Where a group is. */

@@ -118,6 +118,25 @@ void PLACE(__ww_Z7barrierj)
 	}
 }
 
+/* The barrier of CUDA, which does not wait for threads that have returned. In a
+ * block of hardware that has one group, warps whose threads all have returned
+ * are out of the count. */
+void PLACE(__ww_Z18__ww_block_barrierj)
+{
+	UNUSED;
+	__asm__ volatile("" ::: "memory");
+	NOTE_MEET();
+	if (nd->deep) {
+		__asm__ volatile("call t0, vx_cl_turn" ::: ALL, "memory");
+	} else if (nd->rows > 1) {
+		ww_fence();
+		if (nd->leaves)
+			__asm__ volatile("bar.sync" ::: "memory");
+		else
+			ww_bar(here->slot, nd->rows);
+	}
+}
+
 void PLACE(__ww_Z9mem_fencej)
 {
 	UNUSED;

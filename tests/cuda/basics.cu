@@ -239,8 +239,49 @@ static void pitches(void)
 	cudaGetLastError();
 }
 
+/* --- barriers that threads leave out which have returned ----------------- */
+
+enum { SMALL = 16, LIVE = 5, ROUNDS = 4 };
+
+/* Each thread adds up words of its neighbour; of the last block only LIVE are
+ * there. */
+__global__ void rounds(int *to, int n)
+{
+	__shared__ int word[SMALL];
+	int t = threadIdx.x, i = blockIdx.x * SMALL + t, sum = 0;
+	int count = min(SMALL, n - (int)blockIdx.x * SMALL);
+
+	if (i >= n)
+		return;
+	for (int r = 0; r < ROUNDS; r++) {
+		word[t] = i + r;
+		__syncthreads();
+		sum += word[(t + 1) % count];
+		__syncthreads();
+	}
+	to[i] = sum;
+}
+
+static void returns(void)
+{
+	enum { ALL = 2 * SMALL + LIVE };
+	int *to;
+
+	GOOD(cudaMallocManaged(&to, ALL * sizeof *to));
+	rounds<<<3, SMALL>>>(to, ALL);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < ALL; i++) {
+		int first = i / SMALL * SMALL, count = min(SMALL, ALL - first);
+		int next = first + (i - first + 1) % count;
+
+		CHECK(to[i] == ROUNDS * next + ROUNDS * (ROUNDS - 1) / 2);
+	}
+	GOOD(cudaFree(to));
+}
+
 int main(void)
 {
+	returns();
 	scales(3);
 	scales(0.1f);
 	scales(0.1);
