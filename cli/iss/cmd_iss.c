@@ -14,6 +14,7 @@
 #include "cli/image.h"
 #include "cli/interrupt.h"
 #include "cli/iss/iss.h"
+#include "cli/iss/iss_ventus.h"
 #include "cli/machine.h"
 #include "cli/options.h"
 #include "cli/outfile.h"
@@ -24,7 +25,7 @@ enum {
 	OPT_TRACE, OPT_TRACE_LINES,
 	OPT_MAX_INSTRUCTIONS, OPT_MAX_CYCLES, OPT_MAX_SECONDS,
 	OPT_JSON, OPT_STRICT, OPT_IMAGE, OPT_PROFILE, OPT_LAUNCH, OPT_DISPATCH,
-	OPT_CHECK, OPT_GDB
+	OPT_CHECK, OPT_GDB, OPT_MEMORY
 };
 
 const struct option_row iss_options[] = {
@@ -51,17 +52,25 @@ const struct option_row iss_options[] = {
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	[OPT_CHECK] = { 0, "check", check_arg, check_doc },
 	[OPT_GDB] = { 0, "gdb", "PORT", debug_doc },
+	[OPT_MEMORY] = { 0, "dump-memory", option_out,
+		"write the buffers of launches of Ventus after the run, "
+		"\"ADDRESS WORD\" per line" },
 	{ 0, NULL, NULL, NULL }
 };
 
 enum { WHY = 512 };
 
 static const struct option_text text = {
-	"iss [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf",
+	"iss [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf\n"
+	"       warpwright iss [PROG.elf] NAME.metadata...",
 	"Runs a program on the golden model alone. The console goes to stdout, "
 	"a"
 	"\nsummary to stderr. The exit status is 0 if the program ended with "
-	"exit\ncode 0."
+	"exit\ncode 0.\n\n"
+	"NAME.metadata, with NAME.data beside it, is a launch of Ventus. "
+	"Launches run in\ntheir order, with one memory, on a model of its "
+	"instruction set. Given a\nconfiguration, they must fit core.threads "
+	"and core.warps."
 };
 
 /* --- options ---------------------------------------------------------- */
@@ -80,6 +89,10 @@ static int take_seconds(struct options *o, struct iss *iss)
 
 static int take_program(struct options *o, struct iss *iss)
 {
+	if (ventus_is_launch(o->value)) {
+		iss->ventus[iss->ventus_count++] = o->value;
+		return 0;
+	}
 	if (iss->program)
 		return options_unexpected(o);
 	iss->program = o->value;
@@ -134,6 +147,9 @@ static int option(struct options *o, int opt, struct iss *iss)
 		return check_option(o, &iss->checks);
 	case OPT_GDB:
 		return debug_option(o, &iss->gdb);
+	case OPT_MEMORY:
+		iss->memory = o->value;
+		return 0;
 	default:
 		return take_program(o, iss);
 	}
@@ -299,19 +315,26 @@ int iss_main(int argc, char **argv, const struct program_source *from)
 	int opt, status;
 
 	options_init(&o, argc, argv, &text, iss_options);
+	iss.ventus = calloc((size_t)argc + 1, sizeof *iss.ventus);
+	if (!iss.ventus)
+		arena_exhausted();
 	while (options_more(opt = options_next(&o)))
 		if (option(&o, opt, &iss) != 0) {
 			opt = OPTIONS_BAD;
 			break;
 		}
-	if (opt == OPTIONS_END && !iss.program)
+	if (opt == OPTIONS_END && ventus_options(&o, &iss) != 0)
+		opt = OPTIONS_BAD;
+	if (opt == OPTIONS_END && !iss.program && !iss.ventus_count)
 		opt = options_bad(&o, "PROG.elf is missing");
 	if (opt == OPTIONS_END && iss.trace_lines && !iss.trace)
 		opt = options_bad(&o, "--trace-lines needs --trace FILE");
 	if (opt == OPTIONS_END && iss.gdb)
 		opt = debug_combine(&o, iss.gdb, iss.max_seconds) ?
 		      OPTIONS_BAD : OPTIONS_END;
-	status = opt == OPTIONS_END ? run(&o, &iss) : options_status(opt);
+	status = opt != OPTIONS_END ? options_status(opt) :
+		 iss.ventus_count ? ventus_run(&o, &iss) : run(&o, &iss);
+	free(iss.ventus);
 	launches_free(&iss.launches);
 	options_free(&o);
 	return status;

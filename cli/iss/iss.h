@@ -35,6 +35,10 @@ struct iss {
 	bool strict;
 	unsigned checks;        /* SAN_MEMORY ..., or 0 */
 	const struct program_source *from;      /* NULL: PROGRAM is a file */
+	/* launches of Ventus, NAME.metadata; owned */
+	const char **ventus;
+	size_t ventus_count;
+	const char *memory;     /* file for their memory, or NULL */
 	struct profile_files profiles;
 	bool dispatch;          /* the machine has a dispatcher */
 	struct launches launches;

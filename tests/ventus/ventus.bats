@@ -1,0 +1,182 @@
+# ventus.bats - launches of Ventus by warpwright iss, each against a computation on the host
+# SPDX-License-Identifier: Apache-2.0
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+  cd "$BATS_TEST_TMPDIR"
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+}
+
+# assemble NAME: NAME.elf of NAME.S, here or of this folder
+assemble() {
+  local source=$1.S
+  [ -f "$source" ] || source=$BATS_TEST_DIRNAME/$1.S
+  "$RISCV_CC" -march=rv32ima_zicsr_zfinx_zve32x -mabi=ilp32 -nostdlib -static -mno-relax \
+    -Wl,--no-relax,-n,-Ttext=0x80000000,-Tdata=0x90000000 -I"$WW_BUILDDIR/sw/include" -I"$BATS_TEST_DIRNAME" \
+    -o "$1.elf" "$source"
+}
+
+# launch NAME [THREADS WARPS X Y Z LOCAL PRIVATE]
+launch() {
+  assemble "$1"
+  "$WW_BUILDDIR/tests/ventus/mklaunch" "$1.elf" "$1" "${2-4}" "${3-2}" "${4-1}" "${5-1}" "${6-1}" "${7-4096}" "${8-0}"
+}
+
+# kernel NAME LINE...: NAME.S of these instructions
+kernel() {
+  local name=$1
+  shift
+  printf '#include "kernel.h"\n' > "$name.S"
+  printf '%s\n' "$@" >> "$name.S"
+  launch "$name"
+}
+
+# refused FILE TEXT: iss of bad.metadata ends with this error and nothing else
+refused() {
+  run -3 "$WW" iss --json r.json --trace t --dump-memory m bad.metadata
+  [ "$output" = "$1: error: $2" ]
+  [ ! -e r.json ] && [ ! -e t ] && [ ! -e m ]
+}
+
+@test "kernels leave in memory what the host computes, in every shape of work-group" {
+  for name in vecadd loop barrier private prefix floats; do
+    for shape in "4 2 1 1 1" "8 4 2 2 1" "32 1 2 1 3" "16 2 1 3 2" "1 32 1 1 1"; do
+      set -- $shape
+      launch $name $shape 4096 32
+      "$WW" iss --dump-memory m $name.metadata 2> err
+      grep -q "^pass: 1 launch, $(($3 * $4 * $5)) work-group" err
+      "$WW_BUILDDIR/tests/ventus/expect" $name $(($3 * $4 * $5)) $2 $1 < m
+    done
+  done
+}
+
+@test "a wrong word in memory is noticed" {
+  launch private 4 2 2 1 1 0 32
+  "$WW" iss --dump-memory m private.metadata
+  for word in 90001008 9001008c; do
+    sed "s/^\($word\) ./\1 f/" m > wrong
+    run "$WW_BUILDDIR/tests/ventus/expect" private 2 2 4 < wrong
+    [ "${lines[-1]}" = "private: 1 words differ" ]
+  done
+}
+
+@test "launches share memory; constants may be in a program" {
+  kernel twice 'begin' 'vadd.vx v3, v2, x11' 'vlw12.v v4, 0(v3)' 'vadd.vi v4, v4, 5' 'store v4' \
+    'endprg x0, x0, x0' '.data' '.org 0x1000' '.space 64'
+  head -n 28 twice.metadata | sed '27s/.*/00000000/' > second.metadata # without a buffer
+  : > second.data
+  "$WW" iss --dump-memory m twice.metadata second.metadata second.metadata
+  [ "$(sed -n 's/^90001008 //p' m)" = 0000000f ]
+  "$WW" iss twice.elf second.metadata
+  run -1 "$WW" iss second.metadata
+  [[ $output == *"trapped at 0x80000000: address outside of memory, 0x80000000"* ]]
+}
+
+@test "--trace has registers, lanes, addresses, masks and the stack" {
+  launch loop 4 1
+  "$WW" iss --trace t loop.metadata
+  grep -qF '0 80000020 5208a0d7 f "vid.v v1" v1=0,1,2,3' t
+  grep -qF '0 80000050 02340e5b f "vbeq v3,v8,0x8000008c" -> 8000008c tmask 1 depth 2' t
+  grep -qF '0 8000008c 0000205b 1 "join x0,x0,0" -> 80000054 tmask e depth 1' t
+  grep -qF '0 80000094 004fe07b f "vsw12.v v4,0(v31)" @90001000,90001004,90001008,9000100c=0,1,7,2' t
+  tail -n 1 t | grep -qF '"endprg x0,x0,x0" halt'
+  launch vecadd 4 1 2
+  run -0 "$WW" iss --trace - vecadd.metadata
+  [[ $output == *$'\n1:0 '* ]]
+}
+
+@test "a configuration is the machine that launches must fit" {
+  launch vecadd 8 2
+  "$WW" iss -s core.threads=8 -s core.warps=2 vecadd.metadata
+  run -3 "$WW" iss -c default vecadd.metadata
+  [ "$output" = "vecadd.metadata: error: warps of 8 threads, but core.threads = 4" ]
+  run -3 "$WW" iss -s core.threads=8 -s core.warps=1 vecadd.metadata
+  [ "$output" = "vecadd.metadata: error: work-groups of 2 warps, but core.warps = 1" ]
+}
+
+# traps NAME TEXT LINE...: a kernel of these lines traps like that
+traps() {
+  local name=$1 text=$2
+  shift 2
+  kernel "$name" "$@"
+  run -1 "$WW" iss --max-instructions 1000 "$name.metadata"
+  [[ $output == *"$text"* ]] || { echo "$output"; false; }
+}
+
+@test "a trap has its place, name and instruction" {
+  traps illegal 'illegal instruction
+    ffffffff  .word 0xffffffff' '.word 0xffffffff'
+  traps load 'trapped at 0x80000004: address outside of memory, 0x00000004
+    00452303  lw x6,4(x10)' 'li x10, 0' 'lw x6, 4(x10)'
+  traps odd 'misaligned address, 0x90000001' 'li x10, IN+1' 'vle32.v v1, (x10)' '.data' '.space 64'
+  traps jump 'misaligned address, 0x80000006' '.insn sb 0x63, 0, x0, x0, .+6'
+  traps fetch 'trapped at 0x00000000: address outside of memory, 0x00000000' 'jr x0'
+  traps lds 'address outside of memory, 0x70001000' 'csrr x5, VT_CSR_LDS' 'lui x6, 1' 'add x5, x5, x6' 'sw x5, 0(x5)'
+  traps csr 'illegal instruction' 'csrr x5, mepc'
+  traps only 'illegal instruction' 'csrw VT_CSR_TID, x0'
+  traps frm 'illegal instruction' 'csrwi frm, 5' '.word 0x02021257'
+  traps end 'end or barrier with inactive threads' 'vid.v v1' '1: auipc x5, 0' 'setrpc x0, x5, 12' \
+    'vbeq v1, v0, 2f' '2: endprg x0, x0, x0'
+  kernel names 'nop' 'here:' '.word 0'
+  run -1 "$WW" iss names.elf names.metadata
+  [[ $output == *"trapped at 0x80000004 <here>: illegal instruction"* ]]
+  run -1 "$WW" iss --json - illegal.metadata
+  [[ $output == *'"kind": "trap"'*'"warp": 0, '*'"insn": 4294967295'* ]]
+}
+
+@test "an endless kernel ends at a limit" {
+  kernel ever '1: j 1b'
+  run -1 "$WW" iss --max-instructions 1000 --json r.json ever.metadata
+  [[ $output == *"the limit was reached before the kernel ended"*"work-group 0 warp 1 is at 0x80000000"*", 1000 warp"* ]]
+  grep -q '"status": "timeout"' r.json
+  run -1 "$WW" iss --max-seconds 0.1 ever.metadata
+  kernel waits 'csrr x5, VT_CSR_WID' 'bnez x5, 1f' 'barrier x0, x0, 0' '1: j 1b'
+  run -1 "$WW" iss --max-instructions 1000 waits.metadata
+  [[ $output == *"warp 0 waits at a barrier, its next pc is 0x8000000c"* ]]
+}
+
+@test "files that do not fit are refused, with file and line" {
+  launch vecadd
+  cp vecadd.data bad.data
+  head -n 20 vecadd.metadata > bad.metadata
+  refused bad.metadata "line 21: the file ends before 'scalar registers'"
+  sed '11s/.*/00000021/' vecadd.metadata > bad.metadata
+  refused bad.metadata "line 11: threads of a warp: 33 is not in 1 to 32"
+  sed '5s/.*/xyz/' vecadd.metadata > bad.metadata
+  refused bad.metadata "line 5: 'xyz' is no word of at most 8 hex digits"
+  sed '5s/.*/123456789abc/' vecadd.metadata > bad.metadata
+  refused bad.metadata "line 5: '123456789...' is no word of at most 8 hex digits"
+  sed '1s/.*/80000002/' vecadd.metadata > bad.metadata
+  refused bad.metadata "the start address 0x80000002 is no multiple of 4"
+  sed '31s/.*/fffffff0/' vecadd.metadata > bad.metadata
+  refused bad.metadata "the buffer at 0xfffffff0 of 5120 bytes ends above 4 GiB"
+  sed '31s/.*/6ffff000/' vecadd.metadata > bad.metadata
+  refused bad.metadata \
+    "the buffer at 0x6ffff000 of 5120 bytes overlaps the window of local memory at 0x70000000"
+  sed '19s/.*/ffffffff/' vecadd.metadata > bad.metadata
+  refused bad.metadata "private memory of 8 threads of 4294967295 bytes at 0x00000000 ends above 4 GiB"
+  (cat vecadd.metadata; echo 0) > bad.metadata
+  refused bad.metadata "line 41: a word that belongs to nothing"
+  cp vecadd.metadata bad.metadata
+  head -n 100 vecadd.data > bad.data
+  text=$(($(wc -l < vecadd.data) - 5120 / 4))
+  refused bad.data "line 101: the file ends at byte $((400 - 4 * text)) of 5120 of the buffer at 0x90000000"
+  (cat vecadd.data; echo 0) > bad.data
+  refused bad.data "line $(($(wc -l < vecadd.data) + 1)): a word that belongs to nothing"
+  rm bad.data
+  refused bad.data "No such file or directory"
+  mkdir bad.data
+  refused bad.data "Is a directory"
+  run -3 "$WW" iss bad.data/none.metadata
+}
+
+@test "options that are not for launches are refused" {
+  launch vecadd
+  for option in --strict "--check all" "--dump-image x.ppm" "--profile -" --dispatch; do
+    run -2 "$WW" iss vecadd.metadata $option
+    [[ $output == *"${option%% *} is not for launches of Ventus"* ]]
+  done
+  run -2 "$WW" iss vecadd.elf --dump-memory m
+  [[ $output == *"--dump-memory is for launches of Ventus, NAME.metadata"* ]]
+}
