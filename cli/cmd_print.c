@@ -10,6 +10,7 @@
 #include "cli/machine.h"
 #include "cli/options.h"
 #include "isa/isa.h"
+#include "isa/ventus/vt_isa.h"
 #include "machine/has.h"
 
 static int print_params(const struct config *cfg, struct diag *dg)
@@ -65,6 +66,16 @@ static int print_isa(const struct config *cfg, struct diag *dg)
 			printf("%-8s %-9s %s\n", in->name,
 			       isa_ext_name(in->ext), in->row);
 	}
+	return CMD_PASS;
+}
+
+static int print_ventus(const struct config *cfg, struct diag *dg)
+{
+	(void)cfg;
+	(void)dg;
+	for (int op = 0; op < VT_OP_COUNT; op++)
+		printf("%-16s %s\n", vt_row((enum vt_op)op)->name,
+		       vt_row((enum vt_op)op)->row);
 	return CMD_PASS;
 }
 
@@ -155,6 +166,7 @@ static const struct {
 	{ "config",  print_config },
 	{ "derived", print_derived },
 	{ "isa",     print_isa },
+	{ "ventus",  print_ventus },
 	{ "csrs",    print_csrs },
 	{ "counters", print_counters },
 	{ "files",   print_files },
@@ -179,6 +191,7 @@ static const struct option_text text = {
 	"  config    the complete configuration as TOML\n"
 	"  derived   values that templates see besides the parameters\n"
 	"  isa       instructions: extension and encoding\n"
+	"  ventus    instructions of Ventus: encoding\n"
 	"  csrs      control and status registers\n"
 	"  counters  performance counters: number, event, class, meaning\n"
 	"  files     what gen would write\n"

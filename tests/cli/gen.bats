@@ -233,6 +233,8 @@ intro() {
   [[ "$output" = *"mul      M    "* ]]
   expect 0 "$WW" print isa -s isa.m=false
   [[ "$output" != *"mul      M    "* ]]
+  expect 0 "$WW" print ventus
+  [ "${#lines[@]}" -eq 285 ]
   expect 0 "$WW" print csrs
   [[ "$output" = *"0xCC4 tmask "* ]]
   expect 0 "$WW" print map -s mem.ram_size=0x10000
