@@ -1,6 +1,9 @@
 /* basics.cu - kernels of several kinds, memory, symbols, streams, events
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <cuda_fp16.h>
+#include <cstring>
+
 #include "check.h"
 
 enum { N = 1000, THREADS = 128 };
@@ -279,9 +282,82 @@ static void returns(void)
 	GOOD(cudaFree(to));
 }
 
+/* --- half: the host's compiler has binary16, too -------------------------- */
+
+enum { HALVES = 1 << 16, RESULTS = 6 };
+
+/* Of each half and its neighbours in a permutation: a float rounded, sum,
+ * product, quotient, fused sum, root. */
+__global__ void halve(unsigned short (*to)[RESULTS], const float *f)
+{
+	unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+	half a = __ushort_as_half((unsigned short)i);
+	half b = __ushort_as_half((unsigned short)(i * 40503u + 7));
+	half c = __ushort_as_half((unsigned short)(i * 25173u + 9));
+	half2 sum = __halves2half2(a, a) + __half2half2(b);
+
+	to[i][0] = __half_as_ushort(__float2half(f[i]));
+	to[i][1] = __half_as_ushort(__high2half(sum));
+	to[i][2] = __half_as_ushort(a * b);
+	to[i][3] = __half_as_ushort(__hdiv(a, b));
+	to[i][4] = __half_as_ushort(__hfma(a, b, c));
+	to[i][5] = __half_as_ushort(hsqrt(__habs(a)));
+}
+
+static _Float16 half_of(unsigned bits)
+{
+	unsigned short w = (unsigned short)bits;
+	_Float16 h;
+
+	memcpy(&h, &w, sizeof h);
+	return h;
+}
+
+static bool is_half(unsigned short w, _Float16 want)
+{
+	_Float16 h = half_of(w);
+
+	return want != want ? h != h : !memcmp(&h, &want, sizeof h);
+}
+
+static void halves(void)
+{
+	unsigned short (*to)[RESULTS];
+	unsigned bad = 0;
+	float *f;
+
+	GOOD(cudaMallocManaged(&to, HALVES * sizeof *to));
+	GOOD(cudaMallocManaged(&f, HALVES * sizeof *f));
+	for (unsigned i = 0; i < HALVES; i++) { /* ties, and close to them */
+		unsigned w = (i & 0x8000) << 16 |
+			     ((i & 0x7fff) * 3 + 0x32800) << 12 | i % 3;
+
+		memcpy(&f[i], &w, sizeof w);
+	}
+	halve<<<HALVES / SMALL, SMALL>>>(to, f);
+	GOOD(cudaDeviceSynchronize());
+	for (unsigned i = 0; i < HALVES; i++) {
+		_Float16 a = half_of(i), b = half_of(i * 40503u + 7);
+		_Float16 c = half_of(i * 25173u + 9);
+
+		bad += !is_half(to[i][0], (_Float16)f[i]);
+		bad += !is_half(to[i][1], a + b);
+		bad += !is_half(to[i][2], a * b);
+		bad += !is_half(to[i][3], a / b);
+		bad += !is_half(to[i][4], (_Float16)((long double)a * b + c));
+		bad += !is_half(to[i][5], (_Float16)sqrtf(fabsf((float)a)));
+	}
+	CHECK(!bad);
+	GOOD(cudaFree(to));
+	GOOD(cudaFree(f));
+}
+
 int main(void)
 {
 	returns();
+	if (!getenv("WARPWRIGHT_CUDA_DEVICE") ||
+	    !strstr(getenv("WARPWRIGHT_CUDA_DEVICE"), "verilator"))
+		halves();
 	scales(3);
 	scales(0.1f);
 	scales(0.1);
