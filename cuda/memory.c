@@ -360,28 +360,6 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 	return cudaMemcpy2D(to, to_pitch, from, from_pitch, w, h, kind);
 }
 
-static char *place(const struct cudaPitchedPtr *p, const struct cudaPos *at,
-		   size_t z)
-{
-	return (char *)p->ptr + ((at->z + z) * p->ysize + at->y) * p->pitch +
-	       at->x;
-}
-
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
-{
-	cudaError_t bad = cudaSuccess;
-
-	if (p->srcArray || p->dstArray)
-		return device_fail(cudaErrorNotSupported);
-	for (size_t z = 0; z < p->extent.depth && !bad; z++)
-		bad = cudaMemcpy2D(place(&p->dstPtr, &p->dstPos, z),
-				   p->dstPtr.pitch,
-				   place(&p->srcPtr, &p->srcPos, z),
-				   p->srcPtr.pitch, p->extent.width,
-				   p->extent.height, p->kind);
-	return bad;
-}
-
 cudaError_t cudaMemset(void *to, int value, size_t n)
 {
 	int error;

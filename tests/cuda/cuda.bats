@@ -42,6 +42,16 @@ $2" ]
   done
 }
 
+@test "textures and surfaces" {
+  need_compiler
+  "$nvcc" -o textures "$cuda/textures.cu"
+  for device in golden "golden:$core,gpu.cores=2"; do
+    WARPWRIGHT_CUDA_DEVICE=$device run ./textures
+    echo "$output"
+    [ "$status$output" = "00 wrong" ]
+  done
+}
+
 @test "the same executable on a core in lockstep" {
   need_compiler
   [ "${VERILATOR:-no}" != no ] || skip "no Verilator"

@@ -42,6 +42,7 @@
 #undef warpSize
 #include <__clang_cuda_libdevice_declares.h>
 #include "ww_cuda_device.h"
+#include "ww_cuda_texture.h"
 #elif defined __cplusplus
 #include <cmath>
 #include <cstdlib>

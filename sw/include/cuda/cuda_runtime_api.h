@@ -26,6 +26,7 @@
 	X(ErrorInvalidHostPointer, 16, "invalid host pointer") \
 	X(ErrorInvalidDevicePointer, 17, "invalid device pointer") \
 	X(ErrorInvalidTexture, 18, "invalid texture reference") \
+	X(ErrorInvalidChannelDescriptor, 20, "invalid channel descriptor") \
 	X(ErrorInvalidMemcpyDirection, 21, \
 	  "invalid copy direction for memcpy") \
 	X(ErrorNotYetImplemented, 31, "feature not yet implemented") \
@@ -192,6 +193,64 @@ struct cudaMemcpy3DParms {
 	struct cudaExtent extent;
 	enum cudaMemcpyKind kind;
 };
+/* Textures and surfaces: ww_cuda_texture.h, cuda/texture.c. */
+enum cudaChannelFormatKind {
+	cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned,
+	cudaChannelFormatKindFloat, cudaChannelFormatKindNone
+};
+struct cudaChannelFormatDesc {
+	int x, y, z, w;         /* bits */
+	enum cudaChannelFormatKind f;
+};
+enum cudaTextureAddressMode {
+	cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror,
+	cudaAddressModeBorder
+};
+enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
+enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+enum cudaResourceType {
+	cudaResourceTypeArray, cudaResourceTypeMipmappedArray,
+	cudaResourceTypeLinear, cudaResourceTypePitch2D
+};
+typedef const struct cudaArray *cudaArray_const_t;
+typedef struct cudaMipmappedArray *cudaMipmappedArray_t;
+struct cudaResourceDesc {
+	enum cudaResourceType resType;
+	union {
+		struct { cudaArray_t array; } array;
+		struct { cudaMipmappedArray_t mipmap; } mipmap;
+		struct {
+			void *devPtr;
+			struct cudaChannelFormatDesc desc;
+			size_t sizeInBytes;
+		} linear;
+		struct {
+			void *devPtr;
+			struct cudaChannelFormatDesc desc;
+			size_t width, height, pitchInBytes;
+		} pitch2D;
+	} res;
+};
+struct cudaTextureDesc {
+	enum cudaTextureAddressMode addressMode[3];
+	enum cudaTextureFilterMode filterMode;
+	enum cudaTextureReadMode readMode;
+	int sRGB;
+	float borderColor[4];
+	int normalizedCoords;
+	unsigned maxAnisotropy;
+	enum cudaTextureFilterMode mipmapFilterMode;
+	float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
+	int disableTrilinearOptimization, seamlessCubemap;
+};
+struct cudaResourceViewDesc;
+typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
+enum {
+	cudaArrayDefault = 0, cudaArrayLayered = 1,
+	cudaArraySurfaceLoadStore = 2, cudaArrayCubemap = 4,
+	cudaArrayTextureGather = 8
+};
+
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 typedef void (*cudaHostFn_t)(void *);
@@ -235,6 +294,39 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 			      enum cudaMemcpyKind kind,
 			      cudaStream_t s WW_IS(0));
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
+struct cudaChannelFormatDesc cudaCreateChannelDesc(
+	int x, int y, int z, int w, enum cudaChannelFormatKind f);
+cudaError_t cudaMallocArray(cudaArray_t *a,
+			    const struct cudaChannelFormatDesc *d, size_t w,
+			    size_t h WW_IS(0), unsigned flags WW_IS(0));
+cudaError_t cudaMalloc3DArray(cudaArray_t *a,
+			      const struct cudaChannelFormatDesc *d,
+			      struct cudaExtent e, unsigned flags WW_IS(0));
+cudaError_t cudaFreeArray(cudaArray_t a);
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *d,
+			     struct cudaExtent *e, unsigned *flags,
+			     cudaArray_t a);
+cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *d,
+			       cudaArray_const_t a);
+cudaError_t cudaMemcpyToArray(cudaArray_t a, size_t x, size_t y,
+			      const void *from, size_t n,
+			      enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpyFromArray(void *to, cudaArray_const_t a, size_t x,
+				size_t y, size_t n, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DToArray(cudaArray_t a, size_t x, size_t y,
+				const void *from, size_t pitch, size_t w,
+				size_t h, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, cudaArray_const_t a,
+				  size_t x, size_t y, size_t w, size_t h,
+				  enum cudaMemcpyKind kind);
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t *o,
+				    const struct cudaResourceDesc *r,
+				    const struct cudaTextureDesc *t,
+				    const struct cudaResourceViewDesc *v);
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t o);
+cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *o,
+				    const struct cudaResourceDesc *r);
+cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t o);
 cudaError_t cudaMemcpyPeer(void *to, int td, const void *from, int fd,
 			   size_t n);
 cudaError_t cudaMemset(void *to, int value, size_t n);
@@ -360,6 +452,27 @@ static __inline__ struct cudaPitchedPtr make_cudaPitchedPtr(
 
 #ifdef __cplusplus
 /* Symbols, kernels and pointers of any type. */
+/* The format of T. */
+template<class T> struct ww_format;
+#define WW_FORMAT(type, bits, n, kind) \
+	template<> struct ww_format<type> { static cudaChannelFormatDesc get() \
+	{ return cudaCreateChannelDesc(bits, (n) > 1 ? bits : 0, \
+		(n) > 2 ? bits : 0, (n) > 3 ? bits : 0, kind); } };
+#define WW_FORMATS(name, type, bits, kind) \
+	WW_FORMAT(type, bits, 1, kind) WW_FORMAT(name##1, bits, 1, kind) \
+	WW_FORMAT(name##2, bits, 2, kind) WW_FORMAT(name##4, bits, 4, kind)
+WW_FORMATS(char, signed char, 8, cudaChannelFormatKindSigned)
+WW_FORMATS(uchar, unsigned char, 8, cudaChannelFormatKindUnsigned)
+WW_FORMATS(short, short, 16, cudaChannelFormatKindSigned)
+WW_FORMATS(ushort, unsigned short, 16, cudaChannelFormatKindUnsigned)
+WW_FORMATS(int, int, 32, cudaChannelFormatKindSigned)
+WW_FORMATS(uint, unsigned, 32, cudaChannelFormatKindUnsigned)
+WW_FORMATS(float, float, 32, cudaChannelFormatKindFloat)
+WW_FORMAT(char, 8, 1, cudaChannelFormatKindSigned)
+#undef WW_FORMATS
+#undef WW_FORMAT
+template<class T> static inline cudaChannelFormatDesc cudaCreateChannelDesc()
+{ return ww_format<T>::get(); }
 template<class T> static inline cudaError_t cudaMalloc(T **p, size_t n)
 { return cudaMalloc((void **)(void *)p, n); }
 template<class T> static inline cudaError_t cudaMallocHost(T **p, size_t n,
