@@ -13,7 +13,7 @@
 #include "cli/interrupt.h"
 #include "cli/outfile.h"
 
-/* PROG.elf is looked for here. */
+/* PROG.elf must be in this range. */
 #define PROGRAM_BASE UINT32_C(0x80000000)
 #define PROGRAM_BYTES UINT32_C(0x20000000)
 
@@ -59,6 +59,7 @@ int ventus_options(struct options *o, const struct iss *iss)
 
 /* --- files ------------------------------------------------------------ */
 
+/* Prints the fault of the file PATH; returns CMD_REFUSED. */
 __attribute__((format(printf, 2, 3)))
 static int refuse(const char *path, const char *fmt, ...)
 {
@@ -150,6 +151,7 @@ static int load_data(struct ventus *v, const struct vt_launch *l)
 	return status;
 }
 
+/* Reads the files of v->launch into *L and memory. */
 static int load_launch(struct ventus *v, struct vt_launch *l)
 {
 	char why[WHY];
@@ -185,13 +187,12 @@ static bool is_late(const struct ventus *v)
 /* Runs the work-group that was started: true if it has ended. */
 static bool run_group(struct ventus *v)
 {
-	const volatile sig_atomic_t *stop = interrupt_catch();
 	enum vt_end end = VT_END_LIMIT;
 	uint64_t most;
 
 	while (end == VT_END_LIMIT) {
 		most = stride(v);
-		if (*stop)
+		if (*v->stop)
 			v->outcome = VENTUS_INTERRUPTED;
 		else if (!most || is_late(v))
 			v->outcome = VENTUS_LIMIT;
@@ -206,6 +207,7 @@ static bool run_group(struct ventus *v)
 	return v->outcome == VENTUS_PASS;
 }
 
+/* Runs the work-groups of L in turn, until one does not end. */
 static void run_launch(struct ventus *v, const struct vt_launch *l)
 {
 	uint32_t count = vt_launch_groups(l);
@@ -220,10 +222,13 @@ static void run_launch(struct ventus *v, const struct vt_launch *l)
 	}
 }
 
+/* Loads and runs the launches in turn. Returns an exit status: CMD_PASS if all
+ * of their files were good, however they ended. */
 static int run_launches(struct ventus *v)
 {
 	int status = CMD_PASS;
 
+	v->stop = interrupt_catch();
 	v->start = clock_now();
 	for (size_t i = 0; i < v->iss->ventus_count && status == CMD_PASS &&
 			   v->outcome == VENTUS_PASS; i++) {

@@ -6,6 +6,8 @@
 #ifndef WW_CLI_ISS_VENTUS_H
 #define WW_CLI_ISS_VENTUS_H
 
+#include <signal.h>
+
 #include "cli/iss/iss.h"
 #include "golden/ventus/vt_launch.h"
 
@@ -23,6 +25,7 @@ struct ventus {
 	struct vt_buffer *buffers;      /* of all launches; owned */
 	size_t buffer_count;
 	FILE *trace;            /* or NULL */
+	const volatile sig_atomic_t *stop;      /* the user has interrupted */
 
 	const char *launch;     /* path of the metadata that runs */
 	uint32_t group;         /* the work-group that runs */

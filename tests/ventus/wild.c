@@ -1,15 +1,19 @@
-/* wild.c - random instructions cannot break the model of Ventus
+/* wild.c - random instructions and files cannot break the model of Ventus
  * SPDX-License-Identifier: Apache-2.0
  *
  * Work-groups of random shapes run random words of the tables, with jumps and
  * accesses anywhere. Each instruction is checked against its own effect: the
  * registers, pc and mask that it names are those of the warp; behind a trap the
- * warp has ended where it was. The sanitizers look for the rest.
+ * warp has ended where it was. Launches with random faults are read and run, or
+ * refused with a reason. The sanitizers look for the rest.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <inttypes.h>
+#include <unistd.h>
 
 #include "base/rnd.h"
-#include "golden/ventus/vt.h"
+#include "golden/ventus/vt_launch.h"
 #include "tests/tap.h"
 
 #define CODE UINT32_C(0x80000000)
@@ -106,6 +110,90 @@ static void run(struct vt *m)
 	}
 }
 
+/* The metadata of a launch with two buffers, and 12 words for them. */
+static const uint32_t good_metadata[] = {
+	CODE, 0, 0, 0, 2, 0, 1, 0, 1, 0, 4, 0, 2, 0, CODE + 32, 0, 64, 0, 8, 0,
+	64, 0, 256, 0, CODE + 32, 0, 2, 0, CODE, 0, CODE + 32, 0, 32, 0, 16, 0,
+	32, 0, 256, 0
+};
+
+enum { METADATA = sizeof good_metadata / 4, DATA = 12, FILES = 3000 };
+
+/* Writes COUNT words to PATH: some of them changed, missing, or no words. */
+static void write_words(const char *path, const uint32_t *word, size_t count)
+{
+	static const uint32_t values[] = { 0, 1, 33, 0x10000, UINT32_MAX };
+	size_t fault = rnd_below(&rnd, 3 * METADATA);
+	uint32_t kind = rnd_below(&rnd, 5);
+	FILE *f = fopen(path, "w");
+
+	for (size_t i = 0; f && i < count; i++) {
+		uint32_t w = word ? word[i] : word_of_some_row();
+
+		if (i == fault && kind == 0)
+			break;
+		if (i == fault && kind == 1)
+			fputs("12 xyz\n", f);
+		if (i == fault && kind > 1)
+			w = values[rnd_below(&rnd, 5)];
+		fprintf(f, "%08" PRIx32 "\n", w);
+	}
+	if (!f || fclose(f))
+		exit(4);
+}
+
+/* Reads a launch and runs it for a while. Returns whether it was refused;
+ * counts it as wrong if a refusal has no reason. */
+static bool read_launch(struct vt *m, const char *metadata, const char *data)
+{
+	struct vt_effect fx;
+	struct vt_launch l;
+	char why[200] = "";
+	int bad;
+
+	bad = vt_launch_read(metadata, &l, why, sizeof why);
+	if (!bad)
+		bad = vt_launch_data(&l, data, m, why, sizeof why);
+	for (uint32_t i = 0; !bad && i < vt_launch_groups(&l) && i < 8; i++) {
+		struct vt_group g = vt_launch_group(&l, i);
+
+		vt_start(m, &g);
+		vt_run(m, STEPS, NULL, &fx);
+	}
+	wrong += bad && !why[0];
+	vt_launch_free(&l);
+	return bad != 0;
+}
+
+static void test_files(void)
+{
+	char metadata[] = "/tmp/ww-wild-XXXXXX", data[] = "/tmp/ww-wild-XXXXXX";
+	int f = mkstemp(metadata), g = mkstemp(data);
+	unsigned refused = 0;
+
+	if (f < 0 || g < 0)
+		exit(4);
+	close(f);
+	close(g);
+	wrong = 0;
+	for (unsigned i = 0; i < FILES / 10; i++) {
+		struct vt *m = vt_new();
+
+		if (!m)
+			exit(4);
+		for (unsigned k = 0; k < 10; k++) {
+			write_words(metadata, good_metadata, METADATA);
+			write_words(data, NULL, DATA);
+			refused += read_launch(m, metadata, data);
+		}
+		vt_free(m);
+	}
+	unlink(metadata);
+	unlink(data);
+	ok(wrong == 0 && refused > 100 && refused < FILES - 100,
+	   "%u of %d launches are refused, with a reason", refused, FILES);
+}
+
 int main(void)
 {
 	const char *seed = getenv("WW_SEED");
@@ -128,5 +216,6 @@ int main(void)
 	ok(kinds > 250 && traps > 100, "%u of %d instructions were executed",
 	   kinds, VT_OP_COUNT);
 	vt_free(m);
+	test_files();
 	return tap_done();
 }
