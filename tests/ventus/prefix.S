@@ -1,8 +1,8 @@
 /* prefix.S - registers above 31 and long immediates: out[i] = 7 i + 1000 - 3 + 5
  * SPDX-License-Identifier: Apache-2.0
  *
- * regext has 3 bits each for rd, rs1, rs2, from bit 0 of its immediate on; regexti for rd, rs2, and 6
- * bits of the immediate.
+ * regext has 3 bits each for rd, rs1, rs2, from bit 0 of its immediate on; regexti for rd, rs2,
+ * and 6 bits of the immediate.
  */
 #include "kernel.h"
 	begin

@@ -1,8 +1,8 @@
 /* private.S - private memory: words, a byte, an offset of either sign
  * SPDX-License-Identifier: Apache-2.0
  *
- * Words k = 0 to 7 of thread i are 100 i + k, byte 5 is then 0xEE; out[i] is the sum of all words and of
- * that byte.
+ * Words k = 0 to 7 of thread i are 100 i + k, byte 5 is then 0xEE; out[i] is the sum of all words
+ * and of that byte.
  */
 #include "kernel.h"
 	begin

@@ -26,7 +26,8 @@ result() { # WORD NAME
 }
 
 "$cases" write "$seed" $count > "$tmp/cases.S"
-if ! "$RISCV_CC" -march=rv32imf_zve32f -mabi=ilp32 -nostdlib -static -o "$tmp/cases.elf" "$tmp/cases.S" 2> "$tmp/cc"; then
+if ! "$RISCV_CC" -march=rv32imf_zve32f -mabi=ilp32 -nostdlib -static -o "$tmp/cases.elf" "$tmp/cases.S" \
+    2> "$tmp/cc"; then
   result "not ok" "the cases are assembled"
   sed 's/^/# /' "$tmp/cc"
 elif timeout 300 "$QEMU_RISCV32" -cpu rv32,v=true,vlen=128,vext_spec=v1.0 "$tmp/cases.elf" > "$tmp/out" 2> "$tmp/err" &&
