@@ -83,7 +83,7 @@ cosim() {
 @test "the console goes to stdout, and nothing of SystemC's" {
   cosim "$kernels/hello.elf" > out 2> err
   cmp "$gold/hello.txt" out
-  [ "$(wc -l < err)" -eq 1 ]
+  [ "$(grep -vc 'building the model' err)" -eq 1 ] # a slow build says so
   grep '^pass: exit code 0' err
 }
 
