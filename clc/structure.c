@@ -543,8 +543,8 @@ static bool agree_once(struct scene *s)
 		t = graph_branch(s->g, b);
 		report_warned(meeting, leaving_is_folded(s->function) ?
 			      "%s behind the condition in line %u, on which "
-			      "threads may disagree; in a block of more threads "
-			      "than a core has that fails" :
+			      "threads may disagree; in a block of more "
+			      "threads than a core has that fails" :
 			      "%s behind the condition in line %u, "
 			      "which is taken to be the same for all items, as "
 			      "OpenCL says; a run where they disagree fails",

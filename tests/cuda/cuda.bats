@@ -36,8 +36,8 @@ $2" ]
   "$nvcc" -arch=sm_80 -Xcompiler -Wall,-Wno-vla -c -o more.o "$cuda/more.cu"
   "$nvcc" --std=c++14 -o basics "$cuda/basics.cu" more.o
   for device in '' golden "golden:$core,gpu.cores=2" golden:default,isa.a=true; do
-    WARPWRIGHT_CUDA_DEVICE=$device run ./basics
-    echo "$output"
+    WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr ./basics
+    echo "$output" "$stderr"
     [ "$status$output" = "00 wrong" ]
   done
 }
@@ -55,8 +55,8 @@ $2" ]
 @test "the same executable on a core in lockstep" {
   need_compiler
   [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
-  WARPWRIGHT_CUDA_DEVICE=verilator:$core,mem-random=3 run ./basics
-  echo "$output"
+  WARPWRIGHT_CUDA_DEVICE=verilator:$core,mem-random=3 run --separate-stderr ./basics
+  echo "$output" "$stderr"
   [ "$status$output" = "00 wrong" ]
 }
 

@@ -207,7 +207,9 @@ enum cudaTextureAddressMode {
 	cudaAddressModeBorder
 };
 enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
-enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
+enum cudaTextureReadMode {
+	cudaReadModeElementType, cudaReadModeNormalizedFloat
+};
 enum cudaResourceType {
 	cudaResourceTypeArray, cudaResourceTypeMipmappedArray,
 	cudaResourceTypeLinear, cudaResourceTypePitch2D

@@ -18,7 +18,7 @@ struct ww_texture {
 	unsigned channels, bytes, kind;
 	unsigned address[3];    /* enum cudaTextureAddressMode */
 	unsigned filter;        /* enum cudaTextureFilterMode */
-	unsigned scaled;        /* 1: whole numbers are read as [0, 1], [-1, 1] */
+	unsigned scaled;        /* 1: whole numbers are in [0, 1] or [-1, 1] */
 	unsigned normalized;    /* 1: coordinates are */
 	unsigned border[4];     /* as texels */
 };
