@@ -102,9 +102,11 @@ void vx_cl_block(const struct ww_cl_launch *nd)
 		several(nd, tid, here, block * nd->pack, warp);
 }
 
+/* Locks of the console do not nest, and only a main has lists of shared
+ * memory, whose lock is held while a block of the heap is taken. */
 void vx_lock(enum vx_lock_id id)
 {
-	if (ww_cl_launch.entry)
+	if (ww_cl_launch.entry || id == VX_LOCK_SHARED)
 		vx_lock_main(id);
 	else
 		vx_console_take();
@@ -112,7 +114,7 @@ void vx_lock(enum vx_lock_id id)
 
 void vx_unlock(enum vx_lock_id id)
 {
-	if (ww_cl_launch.entry)
+	if (ww_cl_launch.entry || id == VX_LOCK_SHARED)
 		vx_unlock_main(id);
 	else
 		vx_console_leave();
