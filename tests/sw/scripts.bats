@@ -250,7 +250,7 @@ END
   [ "$status" -eq 2 ]
 }
 
-@test "test, build, quickstart: a signal ends all that runs, within a second" {
+@test "test, build, quickstart: a signal ends all that runs, long before it would end" {
   test_tree
   printf 'check:\n\t@echo $$$$ >> ../pids; trap "" TERM; sleep 60\n' > build/Makefile
   cp "$WW_SRCDIR/scripts/quickstart" scripts
@@ -264,7 +264,7 @@ END
     [[ $row == build* ]] || cp "$WW_SRCDIR/scripts/build" scripts
     WW_BUILD=$PWD/${row% *} setsid "${row#* }" > out 2>&1 3>&- &
     job=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 400); do
       [ ! -s pids ] || break
       sleep 0.05
     done
@@ -276,7 +276,7 @@ END
     echo "$row: status $status after $took ms"
     cat out
     [ "$status" -eq 143 ]
-    [ "$took" -lt 1500 ]
+    [ "$took" -lt 20000 ]
     for pid in $(cat pids); do
       ! grep -q '^State:.*[RSD] ' "/proc/$pid/status" 2> /dev/null
     done
@@ -292,7 +292,7 @@ ended_by() { # SIGNAL STATUS SCRIPT...
   mkdir files
   TMPDIR=$PWD/files env -u WW_SESSION --default-signal=INT "$@" > out 2>&1 3>&- &
   job=$!
-  for _ in $(seq 100); do
+  for _ in $(seq 400); do
     [ ! -s pids ] || break
     sleep 0.05
   done
@@ -302,13 +302,13 @@ ended_by() { # SIGNAL STATUS SCRIPT...
   took=$((($(date +%s%N) - begin) / 1000000))
   echo "$*, $signal: status $status after $took ms"
   cat out
-  [ "$status" -eq "$wanted" ] && [ "$took" -lt 1500 ] && [ -s pids ] && [ -z "$(ls files)" ] || return 1
+  [ "$status" -eq "$wanted" ] && [ "$took" -lt 20000 ] && [ -s pids ] && [ -z "$(ls files)" ] || return 1
   for pid in $(cat pids); do
     ! grep -q '^State:.*[RSD] ' "/proc/$pid/status" 2> /dev/null || return 1
   done
 }
 
-@test "measurements: a signal ends all that runs, within a second, and leaves no files" {
+@test "measurements: a signal ends all that runs, long before it would end, and leaves no files" {
   mkdir -p build/sw/kernels build/tests/sw
   printf '#!/bin/sh\necho $$ >> %s/pids; sleep 60\n' "$PWD" > slow
   chmod +x slow
