@@ -32,8 +32,8 @@ static void churn(uint32_t tid, uint32_t wid)
 		volatile uint32_t *own = vx_sm_malloc(4 * words);
 		uint32_t mark = wid << 16 | turn << 8;
 
-		__if((char *)own < held + 100 &
-		     (char *)(own + words) > held) {
+		__if(((char *)own < held + 100) &
+		     ((char *)(own + words) > held)) {
 			wrong = 2;
 		} __endif
 		for (uint32_t i = 0; i < words; i++)
