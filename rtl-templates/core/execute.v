@@ -154,7 +154,9 @@ module ${prefix}_execute #(
   end
 
   assign fpu_squash = ends & float_q;
-  assign fdiv_free = fdiv_left | (ends & root_q);
+  assign fdiv_free = fdiv_left;                    //% if many_fdivs
+  assign fdiv_squash = ends & root_q;              //% if many_fdivs
+  assign fdiv_free = fdiv_left | (ends & root_q);  //% else
 
 //% end
 //% if fast_multiply

@@ -169,6 +169,7 @@ module ${prefix}_issue #(
 //% if floats
     .fpu_claim(|(grant & needs_float)), .fpu_free(fpu_free), .fpu_squash(fpu_squash),
     .fpu_some(fpu_some), .fdiv_claim(|(grant & needs_root)), .fdiv_free(fdiv_free),
+    .fdiv_squash(fdiv_squash),  //% if many_fdivs
     .fdiv_some(fdiv_some),
 //% end
     .lsu_some(lsu_some)

@@ -4,7 +4,8 @@
 // FPU_LANES pipelines (fpu_lane) take a beat group by group. Divisions and square roots have units
 // of their own (fpu_divisions), and a credit of their own. All other instructions leave in the
 // order of their entry. Results wait here until writeback accepts them. No beat that enters is ever
-// refused: issue admits at most ENTRIES instructions, and one division or root.
+// refused: issue admits at most ENTRIES instructions, and ${fdivs} divisions.    //% if many_fdivs
+// refused: issue admits at most ENTRIES instructions, and one division or root.  //% else
 //
 //   cycle 0        a beat is in execute (x_)
 //   cycle 1        c_squashed squashes the beat
@@ -178,7 +179,8 @@ module ${prefix}_fpu #(
   wire [LANES*32-1:0]  v_data;
   wire [4:0]           v_flags;
 
-  ${prefix}_fpu_divisions #(
+  ${prefix}_fpu_dividers #(   //% if many_fdivs
+  ${prefix}_fpu_divisions #(  //% else
     .BEATS(BEATS), .BEAT_BITS(BEAT_BITS),  //% if folded
     .LANES(LANES), .UNITS(FDIV_UNITS), .META_BITS(META_BITS)
   ) u_divisions (

@@ -68,6 +68,27 @@
     end
 
   assign fpu_some = |fpu_left_q[FPU_BITS-1:1] | (fpu_left_q[0] & ~fpu_claim_q);
+//% end
+//% if many_fdivs
+
+  localparam FDIV_BITS = ${fdiv_bits};
+  localparam [FDIV_BITS-1:0] FDIVS = ${fdivs};
+
+  reg  [FDIV_BITS-1:0] fdiv_left_q;   // free dividers, before fdiv_claim_q
+  reg                  fdiv_claim_q;
+
+  always @(posedge clk)
+    if (rst) begin
+      fdiv_left_q <= FDIVS;
+      fdiv_claim_q <= 1'b0;
+    end else begin
+      fdiv_claim_q <= fdiv_claim;
+      fdiv_left_q <= fdiv_left_q + {{FDIV_BITS-1{1'b0}}, fdiv_free}
+                     + {{FDIV_BITS-1{1'b0}}, fdiv_squash} - {{FDIV_BITS-1{1'b0}}, fdiv_claim_q};
+    end
+
+  assign fdiv_some = |fdiv_left_q[FDIV_BITS-1:1] | (fdiv_left_q[0] & ~fdiv_claim_q);
+//% elif floats
 
   reg  fdiv_left_q;
   reg  fdiv_claim_q;

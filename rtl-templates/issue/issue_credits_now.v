@@ -22,6 +22,7 @@ module ${prefix}_issue_credits (
   // the floating-point divider
   input  wire fdiv_claim,  // an instruction takes the divider
   input  wire fdiv_free,   // the divider is free again
+  input  wire fdiv_squash, // return the divider of a squashed one  //% if many_fdivs
   output wire fdiv_some,   // the divider is free
 //% end
   output wire lsu_some     // an entry is free
@@ -68,6 +69,23 @@ module ${prefix}_issue_credits (
                     + {{FPU_BITS-1{1'b0}}, fpu_squash} - {{FPU_BITS-1{1'b0}}, fpu_claim};
 
   assign fpu_some = |fpu_free_q;
+//% end
+//% if many_fdivs
+
+  localparam FDIV_BITS = ${fdiv_bits};
+  localparam [FDIV_BITS-1:0] FDIVS = ${fdivs};
+
+  reg  [FDIV_BITS-1:0] fdiv_free_q;  // dividers that are free
+
+  always @(posedge clk)
+    if (rst)
+      fdiv_free_q <= FDIVS;
+    else
+      fdiv_free_q <= fdiv_free_q + {{FDIV_BITS-1{1'b0}}, fdiv_free}
+                     + {{FDIV_BITS-1{1'b0}}, fdiv_squash} - {{FDIV_BITS-1{1'b0}}, fdiv_claim};
+
+  assign fdiv_some = |fdiv_free_q;
+//% elif floats
 
   reg  fdiv_free_q;
 

@@ -8,8 +8,8 @@
 // it likes. Every beat that comes out has to be the next one of its kind, with
 // the values and flags of float.h, and to stay until it is taken; nothing may
 // be lost, and every credit comes back. The seed chooses how busy which side
-// is, anew every 2,000 cycles. The compiler is told LANES, BEATS, ENTRIES as
-// the module has them.
+// is, anew every 2,000 cycles. The compiler is told LANES, BEATS, ENTRIES
+// and FDIVS (exec.fdivs) as the module has them.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static uint64_t dice;
 static struct sender sender;
 static struct mood mood;
 static std::deque<struct beat> expected[2];     // by whether it divides
-static int credits[2] = { ENTRIES, 1 };
+static int credits[2] = { ENTRIES, FDIVS };
 static uint32_t next_meta;
 static unsigned long cycle, operations, wrong;
 static unsigned long taken_beats;
@@ -177,6 +177,18 @@ static void compare(const struct beat *b)
 			complain("value", b, l, data[l], b->data[l]);
 }
 
+// Where in expected[divides] the next beat of the instruction META is, or the
+// length of the list. Only divisions may overtake each other.
+static size_t find(int divides, uint32_t meta)
+{
+	const std::deque<struct beat> &list = expected[divides];
+	size_t at = 0, end = divides ? list.size() : 1;
+
+	while (at < list.size() && at < end && list[at].meta != meta)
+		at++;
+	return at < end ? at : list.size();
+}
+
 // What is offered: the next beat of one kind, and the same as before if that
 // was not taken.
 static void look(bool ready)
@@ -190,11 +202,10 @@ static void look(bool ready)
 		wrong++;
 	}
 	if (unit->fp_valid) {
-		int kind = expected[1].size() &&
-			   expected[1].front().meta == unit->fp_meta;
+		int kind = find(1, unit->fp_meta) < expected[1].size();
+		size_t at = find(kind, unit->fp_meta);
 
-		if (expected[kind].empty() ||
-		    expected[kind].front().meta != unit->fp_meta) {
+		if (at >= expected[kind].size()) {
 			printf("cycle %lu: meta %u is out of turn\n", cycle,
 			       (unsigned)unit->fp_meta);
 			wrong++;
@@ -204,11 +215,12 @@ static void look(bool ready)
 			printf("cycle %lu: another one is offered\n", cycle);
 			wrong++;
 		}
-		compare(&expected[kind].front());
+		compare(&expected[kind][at]);
 		held_meta = unit->fp_meta;
 		if (ready) {
-			leaves[kind] = expected[kind].front().last;
-			expected[kind].pop_front();
+			leaves[kind] = expected[kind][at].last;
+			expected[kind].erase(expected[kind].begin() +
+					     (long)at);
 			taken_beats++;
 		}
 	}
@@ -279,7 +291,7 @@ int main(int argc, char **argv)
 	for (int i = 0; i < 2000 + 64 * BEATS * LANES && wrong < 10; i++)
 		step(false);
 	if (!wrong && (expected[0].size() || expected[1].size() ||
-		       credits[0] != ENTRIES || credits[1] != 1)) {
+		       credits[0] != ENTRIES || credits[1] != FDIVS)) {
 		printf("lost: %zu and %zu beats are missing, %d and %d credits "
 		       "there\n",
 		       expected[0].size(), expected[1].size(), credits[0],

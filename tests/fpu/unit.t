@@ -21,15 +21,15 @@ value() { # NAME: of the emitted unit
   sed -n "s/^ *parameter $1 = \([0-9]*\).*/\1/p" "$tmp/tree/rtl/ww_fpu.v" | head -n 1
 }
 
-shape() { # LANES FPU_LANES STAGES FDIV BEATS
-  local name="$1 lanes, $2 in the unit, $3 stages, $4 division, $5 beats"
+shape() { # LANES FPU_LANES STAGES FDIV BEATS FDIVS
+  local name="$1 lanes, $2 in the unit, $3 stages, $6 $4 division, $5 beats"
   number=$((number + 1))
   rm -rf "$tmp/tree" "$tmp/model"
   "$ww" gen -s isa.f=zfinx -s core.threads=$(($1 * $5)) -s core.lanes="$1" \
-    -s exec.fpu_lanes="$2" -s exec.fpu_stages="$3" -s exec.fdiv="$4" \
+    -s exec.fpu_lanes="$2" -s exec.fpu_stages="$3" -s exec.fdiv="$4" -s exec.fdivs="$6" \
     -o "$tmp/tree" > "$tmp/out" 2>&1 &&
     (cd "$tmp/tree" && "$VERILATOR" --cc --exe --build -O1 --top-module ww_fpu -GMETA_BITS=32 -Mdir "$tmp/model" \
-      -CFLAGS "-O1 -I$src -DLANES=$1 -DBEATS=$5 -DENTRIES=$(value ENTRIES)" \
+      -CFLAGS "-O1 -I$src -DLANES=$1 -DBEATS=$5 -DENTRIES=$(value ENTRIES) -DFDIVS=$6" \
       -LDFLAGS "$build/tests/fpu/libreference.a $build/libgolden.a -lm" -f ww.f \
       "$src/tests/fpu/unit.cc" -o unit) > "$tmp/out" 2>&1 &&
     "$tmp/model/unit" "$number" "$cycles" > "$tmp/out" 2>&1
@@ -42,16 +42,16 @@ shape() { # LANES FPU_LANES STAGES FDIV BEATS
   fi
 }
 
-shape 4 2 2 shared 2
+shape 4 2 2 shared 2 2
 if [ -n "${WW_FULL:-}" ] || [ "${SHAPES:-}" = all ]; then
-  shape 4 4 4 lanes 1
-  shape 1 1 3 lanes 1
-  shape 2 1 5 shared 4
-  shape 8 8 6 shared 1
-  shape 8 4 3 lanes 1
-  shape 4 1 6 lanes 2
-  shape 4 4 2 lanes 1
-  shape 4 4 5 shared 1
+  shape 4 4 4 lanes 1 1
+  shape 1 1 3 lanes 1 4
+  shape 2 1 5 shared 4 1
+  shape 8 8 6 shared 1 4
+  shape 8 4 3 lanes 1 1
+  shape 4 1 6 lanes 2 4
+  shape 4 4 2 lanes 1 2
+  shape 4 4 5 shared 1 1
 fi
 echo "1..$number"
 [ "$failed" -eq 0 ]

@@ -111,7 +111,7 @@ static const struct factor factors[] = {
 		 "isa.f=zfinx -s exec.fpu_lanes=1 -s exec.fpu_stages=2",
 		 "isa.f=zfinx -s exec.fdiv=shared -s exec.fpu_lanes=1",
 		 "isa.f=zfinx -s exec.fpu_stages=6 -s exec.fdiv=shared",
-		 "isa.f=f -s exec.fpu_stages=3", "isa.f=f -s isa.sfu=true",
+		 "isa.f=f -s exec.fpu_stages=3 -s exec.fdivs=2", "isa.f=f -s isa.sfu=true",
 		 "isa.f=zfinx -s isa.sfu=true -s exec.fpu_lanes=1" } },
 	{ "local", { "local.size=0", "local.size=8", "local.size=1024" } },
 	{ "dcache.index", { "dcache.index=low", "dcache.index=hash" } },
