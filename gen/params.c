@@ -16,6 +16,8 @@
 #define NAME(d) .kind = PARAM_NAME, .name = d
 #define CHOICE2(f, a, b) .kind = PARAM_CHOICE, .words = { #a, #b }
 #define CHOICE3(f, a, b, c) .kind = PARAM_CHOICE, .words = { #a, #b, #c }
+#define CHOICE4(f, a, b, c, d, word) \
+	.kind = PARAM_CHOICE, .words = { #a, #b, #c, word }
 #define PARAM(f, s, k, type, d) [PARAM_##f] = { \
 	.field = #f, .path = #s "." #k, .section = #s, .key = #k, .doc = d, \
 	.offset = offsetof(struct config, f), type },

@@ -33,6 +33,9 @@ enum param_id {
 #define CHOICE2(f, a, b) enum { CONFIG_##f##_##a, CONFIG_##f##_##b };
 #define CHOICE3(f, a, b, c) \
 	enum { CONFIG_##f##_##a, CONFIG_##f##_##b, CONFIG_##f##_##c };
+#define CHOICE4(f, a, b, c, d, word) \
+	enum { CONFIG_##f##_##a, CONFIG_##f##_##b, CONFIG_##f##_##c, \
+	       CONFIG_##f##_##d };
 #define PARAM(field, section, key, type, doc) type
 #include "gen/params.def"
 #undef PARAM
@@ -42,6 +45,7 @@ enum param_id {
 #undef NAME
 #undef CHOICE2
 #undef CHOICE3
+#undef CHOICE4
 
 /* One field per row: cfg->warps, cfg->has_m, cfg->prefix ... */
 #define NUMBER(def, lo, hi, shape) uint32_t
@@ -50,6 +54,7 @@ enum param_id {
 #define NAME(def) config_name
 #define CHOICE2(f, a, b) uint32_t
 #define CHOICE3(f, a, b, c) uint32_t
+#define CHOICE4(f, a, b, c, d, word) uint32_t
 #define PARAM(field, section, key, type, doc) type field;
 struct config {
 #include "gen/params.def"
@@ -65,6 +70,7 @@ struct config {
 #undef NAME
 #undef CHOICE2
 #undef CHOICE3
+#undef CHOICE4
 
 enum param_kind {
 	PARAM_NUMBER, PARAM_ADDRESS, PARAM_FLAG, PARAM_CHOICE, PARAM_NAME
@@ -84,7 +90,7 @@ struct param {
 	enum param_shape shape;
 	uint32_t def;           /* default of all kinds but names */
 	uint32_t lo, hi;        /* numbers and addresses */
-	const char *words[4];   /* choices, then NULL */
+	const char *words[5];   /* choices, then NULL */
 	const char *name;       /* default of a name */
 	size_t offset;          /* of the field in struct config */
 };

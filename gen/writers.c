@@ -51,7 +51,8 @@ static void upper(char *out, const char *a, const char *b, const char *c)
 	const char *const parts[] = { "WW_", a, "_", b, c ? "_" : "", c };
 	for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
 		for (const char *p = parts[i]; p && *p; p++)
-			*out++ = (char)toupper((unsigned char)*p);
+			*out++ = *p == '-' ?
+				'_' : (char)toupper((unsigned char)*p);
 	*out = '\0';
 }
 

@@ -13,11 +13,18 @@
 //% elif policy == rr
 // Strict round robin: the turn passes to the next warp that takes part (active, not at a barrier),
 // and stays there until that warp has issued. So all warps issue equally often.
-//% else
+//% elif policy == gto
 // Greedy, then oldest: the warp that issued last, as long as it is ready; then the ready warp that
 // was started first.
 //
 // Exception, against starvation by older warps that always take the unit first: every 512 cycles
+//% else
+// Greedy, then round robin: the warp that issued last, as long as it is ready; then the next ready
+// warp behind it.
+//
+// Exception, against starvation by a warp that is always ready: every 512 cycles
+//% end
+//% if greedy
 // another warp, by number, is delayed and goes before all others once. As long as nothing but its
 // unit holds it up (eligible) it remains the delayed one.
 //% end
@@ -88,6 +95,7 @@ module ${prefix}_scheduler #(
 
   assign turn = in_turn & ready;
 //% else
+//% if policy == gto
   localparam [WARPS-1:0] CHECKED_0 = 1;
 
   reg  [WARPS-1:0]       last_q;   // the warp that issued last
@@ -122,6 +130,24 @@ module ${prefix}_scheduler #(
     end
   endgenerate
 
+//% else
+  localparam [WARPS-1:0] CHECKED_0 = 1;
+
+  reg  [WARPS-1:0]       last_q;   // the warp that issued last
+  reg  [WARPS-1:0]       above_q;  // warps behind it
+  wire [WARPS-1:0]       next;
+
+  ${prefix}_rr_pick #(.N(WARPS)) u_next (
+    .above(above_q), .request(ready), .grant(next)
+  );
+
+  always @(posedge clk)
+    if (rst)
+      above_q <= {WARPS{1'b0}};
+    else if (granted)
+      above_q <= ~(turn | (turn - 1'b1));
+
+//% end
   always @(posedge clk)
     if (rst)
       last_q <= {WARPS{1'b0}};
@@ -148,7 +174,8 @@ module ${prefix}_scheduler #(
       delayed_q <= &time_q | (delayed_q & ~issues);
     end
 
-  assign turn = urgent ? checked_q : |(last_q & ready) ? last_q : oldest;
+  assign turn = urgent ? checked_q : |(last_q & ready) ? last_q : oldest;  //% if policy == gto
+  assign turn = urgent ? checked_q : |(last_q & ready) ? last_q : next;    //% else
 //% end
 endmodule
 `default_nettype wire

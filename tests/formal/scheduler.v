@@ -64,7 +64,11 @@ module scheduler (
   wire asks = mine;
   wire [`WARPS-1:0] possible = ready;
 `define CHECKED
+`ifdef GREEDY_RING
+`define GTO
+`else
 `define LRR
+`endif
 `else
   ww_scheduler u (
     .clk(clk), .rst(init), .ready(ready), .granted(granted), .turn(turn)
@@ -127,6 +131,18 @@ module scheduler (
       if (moves | stays | pending_q) becomes_delayed: assert (delayed);
 `endif
     end
+`endif
+
+`ifdef GREEDY_RING
+  //@ GREEDY_RING: last = u.last_q
+  // If the last one is not ready, the next ready warp behind it issues.
+  wire [`WARPS-1:0] last;
+  wire [`WARPS-1:0] behind = last == 0 ? {`WARPS{1'b0}} : ~(last | (last - 1'b1));
+  wire [`WARPS-1:0] near = |(ready & behind) ? ready & behind : ready;
+
+  always @*
+    if (~init & ~(delayed & |(checked & ready)) & ~|(last & ready))
+      in_ring: assert (turn == (near & -near));
 `endif
 
 `ifdef GTO
