@@ -75,6 +75,7 @@ static void make_cached(struct config *c)
 	c->fp = CONFIG_fp_f;
 	c->fpu_lanes_wanted = 2;
 	c->fdiv = CONFIG_fdiv_shared;
+	c->fdivs = 2;
 	c->trace_retire = true;
 	c->deep = c->judge = c->congest = true;
 }
@@ -85,6 +86,7 @@ static void make_rows(struct config *c)
 	c->dcache_banks_wanted = c->dcache_mshrs = 1;
 	c->icache_ways = 1;
 	c->icache_replacement = CONFIG_icache_replacement_fifo;
+	c->policy = CONFIG_policy_ring;
 	c->selected = 4;
 }
 
@@ -98,7 +100,8 @@ static const struct expectation {
 	{ "beats", { 1, 2, 1, 1 } },
 	{ "folded", { 0, 1, 0, 0 } },
 	{ "many_lanes", { 0, 1, 1, 1 } },
-	{ "lrr_watch", { 0, 1, 1, 1 } },
+	{ "lrr_watch", { 0, 1, 1, 0 } },
+	{ "greedy", { 0, 0, 0, 1 } },
 	{ "watches_eligible", { 0, 1, 1, 1 } },
 	{ "knows_eligible", { 0, 1, 1, 1 } },
 	{ "many_threads", { 0, 1, 1, 1 } },
@@ -309,6 +312,8 @@ static const struct expectation {
 	{ "fpu_latency", { 4, 4, 16, 4 } },
 	{ "fpu_entries", { 12, 6, 6, 12 } },
 	{ "fdiv_units", { 1, 8, 1, 4 } },
+	{ "many_fdivs", { 0, 0, 1, 0 } },
+	{ "fdiv_bits", { 1, 1, 2, 1 } },
 	{ "fpu_entry_bits", { 4, 3, 3, 4 } },
 	{ "across", { 0, 1, 1, 0 } },
 	{ "both_across", { 0, 1, 0, 0 } },
