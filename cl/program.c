@@ -54,7 +54,7 @@ static void read_arg(struct reader *r, const uint8_t *b, struct cl_arg *a)
 	a->qualifiers = WORD(b, ww_cl_arg, qualifiers);
 	a->type = string_at(r, WORD(b, ww_cl_arg, type));
 	a->name = string_at(r, WORD(b, ww_cl_arg, name));
-	r->bad |= a->kind > WW_CL_LOCAL || a->class_ > WW_CL_FLOAT ||
+	r->bad |= a->kind > WW_CL_SAMPLER || a->class_ > WW_CL_FLOAT ||
 		  a->element > 8 || a->lanes > 16;
 }
 

@@ -192,10 +192,34 @@ static uint32_t qualifiers_of(const char *text)
 	       (strstr(text, "volatile") ? WW_CL_VOLATILE : 0);
 }
 
-static uint32_t kind_of(LLVMValueRef f, unsigned i)
+static uint32_t access_of(const char *text)
+{
+	return !strcmp(text, "read_only") ? WW_CL_READ_ONLY :
+	       !strcmp(text, "write_only") ? WW_CL_WRITE_ONLY : 0;
+}
+
+/* Is BASE one of the types of images that there are (sw/cl/images.h)? */
+static bool is_image(const char *base)
+{
+	static const char *const kinds[] = {
+		"image1d_t", "image1d_array_t", "image2d_t", "image2d_array_t",
+		"image3d_t", NULL
+	};
+
+	for (const char *const *kind = kinds; *kind; kind++)
+		if (!strcmp(base, *kind))
+			return true;
+	return false;
+}
+
+static uint32_t kind_of(LLVMValueRef f, unsigned i, const char *base)
 {
 	LLVMTypeRef t = LLVMTypeOf(LLVMGetParam(f, i));
 
+	if (is_image(base))
+		return WW_CL_IMAGE;
+	if (!strcmp(base, "sampler_t"))
+		return WW_CL_SAMPLER;
 	if (LLVMGetTypeKind(t) != LLVMPointerTypeKind ||
 	    kernel_arg_byval(f, i))
 		return WW_CL_VALUE;
@@ -206,16 +230,16 @@ static uint32_t kind_of(LLVMValueRef f, unsigned i)
 	}
 }
 
-/* Images, samplers, pipes, queues: opaque types of the target. */
+/* Images of other kinds, pipes, queues: opaque types of the target. */
 static bool is_refused(LLVMValueRef f, unsigned i, const char *base)
 {
 	static const char *const words[] = {
-		"image", "sampler_t", "pipe ", "queue_t", "event_t",
-		"reserve_id_t", "clk_event_t", NULL
+		"image", "pipe ", "queue_t", "event_t", "reserve_id_t",
+		"clk_event_t", NULL
 	};
 
 	for (const char *const *w = words; *w; w++)
-		if (module_starts(base, *w))
+		if (module_starts(base, *w) && !is_image(base))
 			return true;
 	return LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(f, i))) ==
 	       LLVMTargetExtTypeKind;
@@ -232,23 +256,25 @@ static void read_arg(const struct opencl *o, LLVMValueRef f, unsigned i,
 	struct opencl_arg *a = &k->args[i];
 	char *base = string_of(f, "kernel_arg_base_type", i);
 	char *qualifiers = string_of(f, "kernel_arg_type_qual", i);
+	char *access = string_of(f, "kernel_arg_access_qual", i);
 	LLVMTypeRef t = kernel_arg_type(f, i);
 
 	a->type = string_of(f, "kernel_arg_type", i);
 	a->name = string_of(f, "kernel_arg_name", i);
-	a->qualifiers = qualifiers_of(qualifiers);
+	a->qualifiers = qualifiers_of(qualifiers) | access_of(access);
 	if (is_refused(f, i, base)) {
 		report_refused_function(f, "kernel %s: argument %s is of type "
 					"%s, which the device has not",
 					k->name, a->name, a->type);
 	} else {
 		read_element(a, base);
-		a->kind = kind_of(f, i);
+		a->kind = kind_of(f, i, base);
 		a->bytes = (uint32_t)LLVMABISizeOfType(o->layout, t);
 		a->offset = align(k->arg_bytes, (uint32_t)
 				  LLVMABIAlignmentOfType(o->layout, t));
 		k->arg_bytes = a->offset + align(a->bytes, 4);
 	}
+	free(access);
 	free(qualifiers);
 	free(base);
 }

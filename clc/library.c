@@ -168,9 +168,7 @@ static void refuse_missing(const struct opencl *o)
 		i = LLVMGetUser(LLVMGetFirstUse(f));
 		if (!LLVMIsACallInst(i))
 			continue;
-		if (!strcmp(name, "__translate_sampler_initializer"))
-			report_refused(i, "a sampler: images are not there");
-		else if (is_wide_atomic(f))
+		if (is_wide_atomic(f))
 			report_refused(i, "'%s' for 64 bits: atomic functions "
 				       "are for int, uint and float "
 				       "(cl_khr_int64_base_atomics is not "

@@ -1,8 +1,8 @@
 /* absent.c - the OpenCL driver: calls of the standard that it does not have
  * SPDX-License-Identifier: Apache-2.0
  *
- * They return the standard's error for a device without images and without
- * sharing with other libraries.
+ * They return the standard's error for a device without sharing with other
+ * libraries.
  */
 #include <string.h>
 
@@ -27,20 +27,6 @@ static void *no_object(void)
 	}
 
 #pragma GCC diagnostic ignored "-Wunused-parameter"
-CREATE(absent_image, cl_mem, CL_INVALID_OPERATION, cl_context c,
-       cl_mem_flags flags, const cl_image_format *format,
-       const cl_image_desc *desc, void *host)
-CREATE(absent_image_2d, cl_mem, CL_INVALID_OPERATION, cl_context c,
-       cl_mem_flags flags, const cl_image_format *format, size_t width,
-       size_t height, size_t row, void *host)
-CREATE(absent_image_3d, cl_mem, CL_INVALID_OPERATION, cl_context c,
-       cl_mem_flags flags, const cl_image_format *format, size_t width,
-       size_t height, size_t depth, size_t row, size_t slice, void *host)
-CREATE(absent_sampler, cl_sampler, CL_INVALID_OPERATION, cl_context c,
-       cl_bool normalized, cl_addressing_mode mode, cl_filter_mode filter)
-CREATE(absent_map_image, void *, CL_INVALID_OPERATION, cl_command_queue q,
-       cl_mem image, cl_bool block, cl_map_flags flags, const size_t *origin,
-       const size_t *region, size_t *row, size_t *slice, WAITS)
 CREATE(absent_built_in, cl_program, CL_INVALID_VALUE, cl_context c, cl_uint n,
        const cl_device_id *d, const char *names)
 CREATE(absent_gl_buffer, cl_mem, CL_INVALID_CONTEXT, cl_context c,

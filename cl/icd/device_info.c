@@ -104,12 +104,13 @@ static cl_int sizes(cl_device_id d, cl_device_info what, QUERY)
 	case CL_DEVICE_PROFILING_TIMER_RESOLUTION: return ANSWER(size_t, 1);
 	case CL_DEVICE_IMAGE2D_MAX_WIDTH:
 	case CL_DEVICE_IMAGE2D_MAX_HEIGHT:
+		return ANSWER(size_t, ICD_IMAGE_SIDE);
 	case CL_DEVICE_IMAGE3D_MAX_WIDTH:
 	case CL_DEVICE_IMAGE3D_MAX_HEIGHT:
 	case CL_DEVICE_IMAGE3D_MAX_DEPTH:
-	case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE:
 	case CL_DEVICE_IMAGE_MAX_ARRAY_SIZE:
-		return ANSWER(size_t, 0);
+		return ANSWER(size_t, ICD_IMAGE_DEEP);
+	case CL_DEVICE_IMAGE_MAX_BUFFER_SIZE: return ANSWER(size_t, 0);
 	default: return memories(d, what, size, value, returned);
 	}
 }
@@ -117,7 +118,6 @@ static cl_int sizes(cl_device_id d, cl_device_info what, QUERY)
 static cl_int flags(cl_device_id d, cl_device_info what, QUERY)
 {
 	switch (what) {
-	case CL_DEVICE_IMAGE_SUPPORT:
 	case CL_DEVICE_ERROR_CORRECTION_SUPPORT:
 	case CL_DEVICE_HOST_UNIFIED_MEMORY:
 		return ANSWER(cl_bool, CL_FALSE);
@@ -126,6 +126,7 @@ static cl_int flags(cl_device_id d, cl_device_info what, QUERY)
 	case CL_DEVICE_AVAILABLE:
 	case CL_DEVICE_COMPILER_AVAILABLE:
 	case CL_DEVICE_LINKER_AVAILABLE:
+	case CL_DEVICE_IMAGE_SUPPORT:
 		return ANSWER(cl_bool, CL_TRUE);
 	case CL_DEVICE_TYPE:
 		return ANSWER(cl_device_type, CL_DEVICE_TYPE_GPU);
@@ -173,11 +174,11 @@ cl_int device_info(cl_device_id d, cl_device_info what, QUERY)
 		return ANSWER(cl_uint, 1);
 	case CL_DEVICE_PREFERRED_VECTOR_WIDTH_HALF:
 	case CL_DEVICE_NATIVE_VECTOR_WIDTH_HALF:
-	case CL_DEVICE_MAX_READ_IMAGE_ARGS:
-	case CL_DEVICE_MAX_WRITE_IMAGE_ARGS:
-	case CL_DEVICE_MAX_SAMPLERS:
 	case CL_DEVICE_PARTITION_MAX_SUB_DEVICES:
 		return ANSWER(cl_uint, 0);
+	case CL_DEVICE_MAX_READ_IMAGE_ARGS: return ANSWER(cl_uint, 128);
+	case CL_DEVICE_MAX_WRITE_IMAGE_ARGS: return ANSWER(cl_uint, 8);
+	case CL_DEVICE_MAX_SAMPLERS: return ANSWER(cl_uint, 16);
 	case CL_DEVICE_VENDOR_ID: return ANSWER(cl_uint, VENDOR);
 	case CL_DEVICE_MAX_COMPUTE_UNITS:
 		return ANSWER(cl_uint, d->machine.cores);

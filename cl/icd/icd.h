@@ -32,7 +32,7 @@
 
 enum icd_kind {
 	ICD_DEAD, ICD_PLATFORM, ICD_DEVICE, ICD_CONTEXT, ICD_QUEUE, ICD_EVENT,
-	ICD_MEM, ICD_PROGRAM, ICD_KERNEL, ICD_KINDS
+	ICD_MEM, ICD_SAMPLER, ICD_PROGRAM, ICD_KERNEL, ICD_KINDS
 };
 
 /* The head of every object. */
@@ -59,6 +59,7 @@ void context_drop(void *object);
 void queue_drop(void *object);
 void event_drop(void *object);
 void mem_drop(void *object);
+void sampler_drop(void *object);
 void program_drop(void *object);
 void kernel_drop(void *object);
 
@@ -271,6 +272,31 @@ struct icd_map {
 	uint8_t *at;
 	size_t bytes;
 	bool writes;                    /* the host may */
+	/* of an image: */
+	size_t region[3];
+	size_t origin[3];
+};
+
+/* Rows and slices of a buffer, an image or the host: in bytes. */
+struct rect {
+	size_t offset, row, slice;
+};
+
+/* Texels of an image: of sides 0 and 1; of side 2, and layers. */
+enum { ICD_IMAGE_SIDE = 8192, ICD_IMAGE_DEEP = 2048 };
+
+/* What makes an image of a buffer, which has a head (sw/cl/images.h). */
+struct icd_image {
+	cl_image_format format;
+	cl_mem_object_type type;
+	size_t side[3];                 /* in texels; layers are one, too */
+	size_t layers;                  /* 0: it is no array */
+	size_t texel;                   /* bytes */
+	struct rect texels;             /* of the buffer */
+	/* where the host sees them in maps, and by which sides */
+	uint8_t *seen;
+	size_t row, slice;
+	void *user;                     /* CL_MEM_USE_HOST_PTR */
 };
 
 struct _cl_mem {
@@ -282,6 +308,7 @@ struct _cl_mem {
 	size_t size;
 	uint8_t *data;                  /* the host's own, if HOST */
 	void *host;
+	struct icd_image *image;        /* NULL: a buffer */
 	struct icd_map *maps;
 	struct icd_destructor *destructors;
 	/* of buffers that are no parts */
@@ -291,6 +318,41 @@ struct _cl_mem {
 	bool blank;                     /* nobody has written to it */
 	cl_mem next_root;
 };
+
+/* Are FLAGS such that a buffer can have? */
+bool mem_flags_right(cl_mem_flags flags);
+/* A buffer of SIZE bytes for FLAGS, which are right, with HOST's bytes or with
+ * HOST itself. NULL with *ERROR if there is no memory. */
+cl_mem mem_make(cl_context c, cl_mem_flags flags, size_t size, void *host,
+		cl_int *error);
+/* May a command of Q be on M, a buffer, or an IMAGE, which the host may not
+ * make of those with FORBIDDEN? */
+cl_int transfer_check(cl_command_queue q, cl_mem m, bool image,
+		      cl_mem_flags forbidden);
+/* A command on REGION: bytes of a row, rows, slices. R[0] is of A, R[1] of B or
+ * of the memory of the host at HOST. Owns A and B as the queue does. NULL if
+ * there is no memory. */
+enum rect_way { RECT_READ, RECT_WRITE, RECT_COPY, RECT_FILL };
+struct command *rect_command(enum rect_way way, cl_mem a, cl_mem b, void *host,
+			     const size_t *region, const struct rect r[2]);
+/* ORIGIN of the image of M as bytes of its buffer; in *SEEN as the host sees
+ * it, if SEEN is not NULL. (image.c) */
+struct rect image_rect(cl_mem m, const size_t *origin, struct rect *seen);
+/* REGION of the image of M in BYTES of a row; false if M has it not at
+ * ORIGIN. */
+bool image_region(cl_mem m, const size_t *origin, const size_t *region,
+		  size_t *bytes);
+
+struct _cl_sampler {
+	ICD_OBJECT;
+	cl_context context;
+	cl_bool normalized;
+	cl_addressing_mode mode;
+	cl_filter_mode filter;
+};
+
+/* The word of S for a kernel (CLK_FILTER_LINEAR ...). */
+uint32_t sampler_word(cl_sampler s);
 
 /* Where the bytes of a buffer are. (place.c) */
 enum { PLACE_HOST = 1 << 16 };
@@ -400,7 +462,7 @@ bool options_link(const char *text, char *copy, cl_program_binary_type *type,
 struct icd_value {
 	bool set;
 	size_t size;                    /* of a local argument: its bytes */
-	cl_mem mem;                     /* of a buffer, or NULL */
+	cl_mem mem;                     /* of a buffer or image, or NULL */
 	uint8_t *bytes;                 /* of a value */
 };
 

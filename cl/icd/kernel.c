@@ -130,7 +130,9 @@ static cl_int set_local(struct icd_value *v, size_t size, const void *value)
 	return CL_SUCCESS;
 }
 
-static cl_int set_buffer(struct icd_value *v, size_t size, const void *value)
+/* IMAGE: an image, no buffer. */
+static cl_int set_buffer(struct icd_value *v, size_t size, const void *value,
+			 bool image)
 {
 	cl_mem m = NULL;
 
@@ -138,7 +140,7 @@ static cl_int set_buffer(struct icd_value *v, size_t size, const void *value)
 		return CL_INVALID_ARG_SIZE;
 	if (value)
 		memcpy(&m, value, sizeof m);
-	if (m && !icd_is(m, ICD_MEM))
+	if (m ? !icd_is(m, ICD_MEM) || (m->image != NULL) != image : image)
 		return CL_INVALID_MEM_OBJECT;
 	*v = (struct icd_value){ .set = true, .mem = m };
 	return CL_SUCCESS;
@@ -168,6 +170,22 @@ static cl_int set_value(struct icd_value *v, const struct cl_arg *arg,
 	return CL_SUCCESS;
 }
 
+static cl_int set_sampler(struct icd_value *v, const struct cl_arg *arg,
+			  size_t size, const void *value)
+{
+	cl_sampler s = NULL;
+	uint32_t word;
+
+	if (size != sizeof s)
+		return CL_INVALID_ARG_SIZE;
+	if (value)
+		memcpy(&s, value, sizeof s);
+	if (!icd_is(s, ICD_SAMPLER))
+		return CL_INVALID_SAMPLER;
+	word = sampler_word(s);
+	return set_value(v, arg, sizeof word, &word);
+}
+
 cl_int kernel_set(cl_kernel k, cl_uint i, size_t size, const void *value)
 {
 	HOLD;
@@ -181,7 +199,11 @@ cl_int kernel_set(cl_kernel k, cl_uint i, size_t size, const void *value)
 	switch (arg->kind) {
 	case WW_CL_LOCAL: return set_local(&k->values[i], size, value);
 	case WW_CL_VALUE: return set_value(&k->values[i], arg, size, value);
-	default: return set_buffer(&k->values[i], size, value);
+	case WW_CL_SAMPLER:
+		return set_sampler(&k->values[i], arg, size, value);
+	default:
+		return set_buffer(&k->values[i], size, value,
+				  arg->kind == WW_CL_IMAGE);
 	}
 }
 
@@ -209,11 +231,19 @@ cl_int kernel_query(cl_kernel k, cl_kernel_info what, QUERY)
 static cl_kernel_arg_address_qualifier space(uint32_t kind)
 {
 	switch (kind) {
-	case WW_CL_GLOBAL: return CL_KERNEL_ARG_ADDRESS_GLOBAL;
+	case WW_CL_GLOBAL: case WW_CL_IMAGE:
+		return CL_KERNEL_ARG_ADDRESS_GLOBAL;
 	case WW_CL_CONSTANT: return CL_KERNEL_ARG_ADDRESS_CONSTANT;
 	case WW_CL_LOCAL: return CL_KERNEL_ARG_ADDRESS_LOCAL;
 	default: return CL_KERNEL_ARG_ADDRESS_PRIVATE;
 	}
+}
+
+static cl_kernel_arg_access_qualifier access_of(uint32_t qualifiers)
+{
+	return qualifiers & WW_CL_READ_ONLY ? CL_KERNEL_ARG_ACCESS_READ_ONLY :
+	       qualifiers & WW_CL_WRITE_ONLY ? CL_KERNEL_ARG_ACCESS_WRITE_ONLY :
+	       CL_KERNEL_ARG_ACCESS_NONE;
 }
 
 static cl_kernel_arg_type_qualifier qualifiers(uint32_t of)
@@ -253,7 +283,7 @@ cl_int kernel_query_arg(cl_kernel k, cl_uint i, cl_kernel_arg_info what, QUERY)
 			      space(arg->kind));
 	case CL_KERNEL_ARG_ACCESS_QUALIFIER:
 		return ANSWER(cl_kernel_arg_access_qualifier,
-			      CL_KERNEL_ARG_ACCESS_NONE);
+			      access_of(arg->qualifiers));
 	case CL_KERNEL_ARG_TYPE_NAME: return ANSWER_TEXT(arg->type);
 	case CL_KERNEL_ARG_NAME: return ANSWER_TEXT(arg->name);
 	case CL_KERNEL_ARG_TYPE_QUALIFIER:

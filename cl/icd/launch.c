@@ -90,7 +90,7 @@ static cl_int place_all(const struct launch *l, cl_context c, uint32_t *locals)
 		uint32_t word = 0;
 		cl_int bad;
 
-		if (arg->kind == WW_CL_VALUE)
+		if (arg->kind == WW_CL_VALUE || arg->kind == WW_CL_SAMPLER)
 			continue;
 		if (arg->kind == WW_CL_LOCAL)
 			word = cl_launch_local(l->of, l->local[i], locals);
@@ -431,7 +431,7 @@ static bool copy_args(struct launch *l, cl_kernel k)
 		l->local[i] = (uint32_t)v->size;
 		if (v->mem)
 			l->mem[i] = icd_retain(v->mem);
-		if (l->of->args[i].kind == WW_CL_VALUE)
+		if (v->bytes)
 			memcpy(l->block + l->of->args[i].offset, v->bytes,
 			       l->of->args[i].bytes);
 	}

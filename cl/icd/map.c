@@ -1,11 +1,12 @@
-/* map.c - the OpenCL driver: maps of buffers
+/* map.c - the OpenCL driver: maps of buffers and images
  * SPDX-License-Identifier: Apache-2.0
  *
- * A buffer has memory of the host, whose address is a map. A map copies the
- * bytes there if a device alone holds them, and its end copies them to the
- * devices if the host may have written.
+ * A buffer has memory of the host, whose address is a map, and so has an image.
+ * A map copies the bytes there if a device alone holds them, and its end copies
+ * them to the devices if the host may have written.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "cl/icd/icd.h"
 
@@ -34,17 +35,9 @@ static void drop_unmap(struct command *c)
 
 #define WRITES (CL_MAP_WRITE | CL_MAP_WRITE_INVALIDATE_REGION)
 
-static cl_int check_map(cl_command_queue q, cl_mem m, cl_map_flags flags,
-			size_t offset, size_t n)
+static cl_int check_flags(cl_mem m, cl_map_flags flags)
 {
-	if (!icd_is(q, ICD_QUEUE))
-		return CL_INVALID_COMMAND_QUEUE;
-	if (!icd_is(m, ICD_MEM))
-		return CL_INVALID_MEM_OBJECT;
-	if (m->context != q->context)
-		return CL_INVALID_CONTEXT;
-	if (!n || offset > m->size || n > m->size - offset ||
-	    flags & ~(cl_map_flags)(CL_MAP_READ | WRITES) ||
+	if (flags & ~(cl_map_flags)(CL_MAP_READ | WRITES) ||
 	    (flags & CL_MAP_WRITE_INVALIDATE_REGION &&
 	     flags & (CL_MAP_READ | CL_MAP_WRITE)))
 		return CL_INVALID_VALUE;
@@ -55,43 +48,122 @@ static cl_int check_map(cl_command_queue q, cl_mem m, cl_map_flags flags,
 	return CL_SUCCESS;
 }
 
+/* Adds the map *OF, which C makes, to those of M. Owns C. */
+static void *add_map(cl_command_queue q, cl_mem m, struct command *c,
+		     const struct icd_map *of, cl_command_type type, bool block,
+		     WAITS, cl_int *error)
+{
+	struct icd_map *map = malloc(sizeof *map);
+	cl_int bad = CL_OUT_OF_HOST_MEMORY;
+
+	if (map && c) {
+		place_hold(m);
+		bad = queue_add(q, c, type, block, waits, wait, event);
+		if (bad)
+			place_free(m);
+	}
+	icd_fail(error, bad);
+	if (bad) {
+		free(map);
+		return NULL;
+	}
+	*map = *of;
+	map->next = m->maps;
+	m->maps = map;
+	return map->at;
+}
+
 void *map_buffer(cl_command_queue q, cl_mem m, cl_bool block,
 		 cl_map_flags flags, size_t offset, size_t n, WAITS,
 		 cl_int *error)
 {
 	HOLD;
-	cl_int bad = check_map(q, m, flags, offset, n);
-	struct icd_map *map;
+	cl_int bad = transfer_check(q, m, false, 0);
 	struct command *c;
+	struct icd_map map;
 
+	if (!bad && (!n || offset > m->size || n > m->size - offset))
+		bad = CL_INVALID_VALUE;
+	if (!bad)
+		bad = check_flags(m, flags);
 	if (bad)
 		return icd_fail(error, bad);
-	map = malloc(sizeof *map);
-	c = command_new(run_map);
-	if (!map || !c) {
-		free(map);
-		free(c);
-		return icd_fail(error, CL_OUT_OF_HOST_MEMORY);
-	}
-	c->mem[0] = icd_retain(m);
-	c->offset[0] = offset;
-	c->bytes = n;
-	if (!(flags & CL_MAP_WRITE_INVALIDATE_REGION))
-		c->host = m->data + offset;
-	*map = (struct icd_map){
-		m->maps, m->data + offset, n, (flags & WRITES) != 0
+	map = (struct icd_map){
+		.at = m->data + offset, .bytes = n,
+		.writes = (flags & WRITES) != 0
 	};
-	place_hold(m);
-	bad = queue_add(q, c, CL_COMMAND_MAP_BUFFER, block, waits, wait,
-			event);
-	icd_fail(error, bad);
-	if (bad) {
-		place_free(m);
-		free(map);
-		return NULL;
+	c = command_new(run_map);
+	if (c) {
+		c->mem[0] = icd_retain(m);
+		c->offset[0] = offset;
+		c->bytes = n;
+		if (!(flags & CL_MAP_WRITE_INVALIDATE_REGION))
+			c->host = map.at;
 	}
-	m->maps = map;
-	return map->at;
+	return add_map(q, m, c, &map, CL_COMMAND_MAP_BUFFER, block, waits, wait,
+		       event, error);
+}
+
+/* A command between the texels that MAP shows and what is seen there. */
+static struct command *image_command(enum rect_way way, cl_mem m,
+				     const struct icd_map *map)
+{
+	struct rect r[2];
+
+	r[0] = image_rect(m, map->origin, &r[1]);
+	return rect_command(way, m, NULL, m->image->seen, map->region, r);
+}
+
+void *map_image(cl_command_queue q, cl_mem m, cl_bool block,
+		cl_map_flags flags, const size_t *origin, const size_t *region,
+		size_t *row, size_t *slice, WAITS, cl_int *error)
+{
+	HOLD;
+	cl_int bad = transfer_check(q, m, true, 0);
+	struct command *c;
+	struct rect seen;
+	struct icd_map map = { .writes = (flags & WRITES) != 0 };
+
+	if (!bad && (!image_region(m, origin, region, map.region) || !row ||
+		     (!slice && m->image->side[2] > 1)))
+		bad = CL_INVALID_VALUE;
+	if (!bad)
+		bad = check_flags(m, flags);
+	if (bad)
+		return icd_fail(error, bad);
+	memcpy(map.origin, origin, sizeof map.origin);
+	image_rect(m, origin, &seen);
+	map.at = m->image->seen + seen.offset;
+	*row = seen.row;
+	if (slice)
+		*slice = m->image->type == CL_MEM_OBJECT_IMAGE1D_ARRAY ?
+			 seen.row : m->image->side[2] > 1 ? seen.slice : 0;
+	c = flags & CL_MAP_WRITE_INVALIDATE_REGION ? command_new(run_nothing) :
+	    image_command(RECT_READ, m, &map);
+	return add_map(q, m, c, &map, CL_COMMAND_MAP_IMAGE, block, waits, wait,
+		       event, error);
+}
+
+/* What ends MAP of M. */
+static struct command *unmap_command(cl_mem m, const struct icd_map *map)
+{
+	struct command *c;
+
+	if (map->writes && m->image) {
+		c = image_command(RECT_WRITE, m, map);
+	} else {
+		c = command_new(map->writes ? run_unmap : run_nothing);
+		if (c) {
+			c->mem[0] = icd_retain(m);
+			c->host = map->at;
+			c->bytes = map->bytes;
+		}
+		if (c && !m->image)
+			c->offset[0] = (size_t)(map->at - m->data);
+	}
+	if (c)
+		c->drop = drop_unmap;
+	return c;
 }
 
 cl_int map_end(cl_command_queue q, cl_mem m, void *at, WAITS)
@@ -112,15 +184,10 @@ cl_int map_end(cl_command_queue q, cl_mem m, void *at, WAITS)
 	map = *link;
 	if (!map)
 		return CL_INVALID_VALUE;
-	c = command_new(map->writes ? run_unmap : run_nothing);
+	c = unmap_command(m, map);
 	if (!c)
 		return CL_OUT_OF_HOST_MEMORY;
-	c->mem[0] = icd_retain(m);
-	c->host = at;
-	c->offset[0] = (size_t)(map->at - m->data);
-	c->bytes = map->bytes;
 	place_hold(m);
-	c->drop = drop_unmap;
 	bad = queue_add(q, c, CL_COMMAND_UNMAP_MEM_OBJECT, false, waits, wait,
 			event);
 	if (bad)

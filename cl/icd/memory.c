@@ -1,4 +1,4 @@
-/* memory.c - the OpenCL driver: buffers and sub-buffers
+/* memory.c - the OpenCL driver: buffers, sub-buffers, what images have of them
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
@@ -37,6 +37,7 @@ void mem_drop(void *object)
 		place_drop(m);
 	if (!m->parent && !m->host)
 		free(m->data);
+	free(m->image);
 	icd_release(m->parent);
 	icd_release(m->context);
 }
@@ -46,7 +47,7 @@ static bool at_most_one(cl_mem_flags flags)
 	return (flags & (flags - 1)) == 0;
 }
 
-static bool flags_right(cl_mem_flags flags)
+bool mem_flags_right(cl_mem_flags flags)
 {
 	return !(flags & ~(cl_mem_flags)(ACCESS | HOST_ACCESS |
 					 HOST_MEMORY)) &&
@@ -87,21 +88,13 @@ static bool take_data(cl_mem m, const void *host)
 	return true;
 }
 
-cl_mem mem_create(cl_context c, cl_mem_flags flags, size_t size, void *host,
-		  cl_int *error)
+cl_mem mem_make(cl_context c, cl_mem_flags flags, size_t size, void *host,
+		cl_int *error)
 {
-	HOLD;
-	bool wants = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
 	cl_mem m;
 
-	if (!icd_is(c, ICD_CONTEXT))
-		return icd_fail(error, CL_INVALID_CONTEXT);
-	if (!flags_right(flags))
-		return icd_fail(error, CL_INVALID_VALUE);
 	if (!size_right(c, size))
 		return icd_fail(error, CL_INVALID_BUFFER_SIZE);
-	if (wants != (host != NULL))
-		return icd_fail(error, CL_INVALID_HOST_PTR);
 	m = icd_new(ICD_MEM);
 	if (!m)
 		return icd_fail(error, CL_OUT_OF_HOST_MEMORY);
@@ -118,13 +111,30 @@ cl_mem mem_create(cl_context c, cl_mem_flags flags, size_t size, void *host,
 	return m;
 }
 
+cl_mem mem_create(cl_context c, cl_mem_flags flags, size_t size, void *host,
+		  cl_int *error)
+{
+	HOLD;
+	bool wants = flags & (CL_MEM_USE_HOST_PTR | CL_MEM_COPY_HOST_PTR);
+
+	if (!icd_is(c, ICD_CONTEXT))
+		return icd_fail(error, CL_INVALID_CONTEXT);
+	if (!mem_flags_right(flags))
+		return icd_fail(error, CL_INVALID_VALUE);
+	if (!size_right(c, size))
+		return icd_fail(error, CL_INVALID_BUFFER_SIZE);
+	if (wants != (host != NULL))
+		return icd_fail(error, CL_INVALID_HOST_PTR);
+	return mem_make(c, flags, size, host, error);
+}
+
 /* The flags of a part of OF, from FLAGS; 0 if they contradict. */
 static cl_mem_flags part_flags(cl_mem of, cl_mem_flags flags)
 {
 	cl_mem_flags access = of->flags & ACCESS;
 	cl_mem_flags host = of->flags & HOST_ACCESS;
 
-	if (!flags_right(flags) || flags & HOST_MEMORY ||
+	if (!mem_flags_right(flags) || flags & HOST_MEMORY ||
 	    (flags & ACCESS && !(access & CL_MEM_READ_WRITE) &&
 	     (flags & ACCESS) != access) ||
 	    (host && flags & HOST_ACCESS &&
@@ -154,7 +164,7 @@ cl_mem mem_create_part(cl_mem of, cl_mem_flags flags,
 	cl_int bad;
 	cl_mem m;
 
-	if (!icd_is(of, ICD_MEM) || of->parent)
+	if (!icd_is(of, ICD_MEM) || of->parent || of->image)
 		return icd_fail(error, CL_INVALID_MEM_OBJECT);
 	flags = part_flags(of, flags);
 	if (!flags || type != CL_BUFFER_CREATE_TYPE_REGION || !r)
@@ -213,10 +223,14 @@ cl_int mem_query(cl_mem m, cl_mem_info what, QUERY)
 		return CL_INVALID_MEM_OBJECT;
 	switch (what) {
 	case CL_MEM_TYPE:
-		return ANSWER(cl_mem_object_type, CL_MEM_OBJECT_BUFFER);
+		return ANSWER(cl_mem_object_type, m->image ? m->image->type :
+			      CL_MEM_OBJECT_BUFFER);
 	case CL_MEM_FLAGS: return ANSWER(cl_mem_flags, m->flags);
-	case CL_MEM_SIZE: return ANSWER(size_t, m->size);
-	case CL_MEM_HOST_PTR: return ANSWER(void *, m->host);
+	case CL_MEM_SIZE:
+		return ANSWER(size_t, m->size - (m->image ?
+			      m->image->texels.offset : 0));
+	case CL_MEM_HOST_PTR:
+		return ANSWER(void *, m->image ? m->image->user : m->host);
 	case CL_MEM_MAP_COUNT: return ANSWER(cl_uint, count_maps(m));
 	case CL_MEM_REFERENCE_COUNT: return ANSWER(cl_uint, m->uses);
 	case CL_MEM_CONTEXT: return ANSWER(cl_context, m->context);
@@ -240,20 +254,5 @@ cl_int mem_call(cl_mem m, void(CL_CALLBACK *call)(cl_mem, void *), void *user)
 		return CL_OUT_OF_HOST_MEMORY;
 	*d = (struct icd_destructor){ m->destructors, call, user };
 	m->destructors = d;
-	return CL_SUCCESS;
-}
-
-cl_int mem_formats(cl_context c, cl_mem_flags flags, cl_mem_object_type type,
-		   cl_uint n, cl_image_format *formats, cl_uint *number)
-{
-	HOLD;
-
-	(void)flags, (void)type;
-	if (!icd_is(c, ICD_CONTEXT))
-		return CL_INVALID_CONTEXT;
-	if (!n && formats)
-		return CL_INVALID_VALUE;
-	if (number)
-		*number = 0;
 	return CL_SUCCESS;
 }

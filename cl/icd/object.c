@@ -83,6 +83,7 @@ static const struct {
 	[ICD_QUEUE] = { sizeof(struct _cl_command_queue), queue_drop },
 	[ICD_EVENT] = { sizeof(struct _cl_event), event_drop },
 	[ICD_MEM] = { sizeof(struct _cl_mem), mem_drop },
+	[ICD_SAMPLER] = { sizeof(struct _cl_sampler), sampler_drop },
 	[ICD_PROGRAM] = { sizeof(struct _cl_program), program_drop },
 	[ICD_KERNEL] = { sizeof(struct _cl_kernel), kernel_drop },
 };

@@ -1,4 +1,4 @@
-/* transfer.c - the OpenCL driver: reads, writes, copies and fills of buffers
+/* transfer.c - the OpenCL driver: reads, writes, copies and fills of bytes
  * SPDX-License-Identifier: Apache-2.0
  */
 #include <string.h>
@@ -13,17 +13,21 @@ static bool outside(cl_mem m, size_t offset, size_t n)
 	return offset > m->size || n > m->size - offset;
 }
 
-/* Checks a command of Q on M that the host may not make of buffers with
- * FORBIDDEN. */
-static cl_int check(cl_command_queue q, cl_mem m, cl_mem_flags forbidden)
+cl_int transfer_check(cl_command_queue q, cl_mem m, bool image,
+		      cl_mem_flags forbidden)
 {
 	if (!icd_is(q, ICD_QUEUE))
 		return CL_INVALID_COMMAND_QUEUE;
-	if (!icd_is(m, ICD_MEM))
+	if (!icd_is(m, ICD_MEM) || (m->image != NULL) != image)
 		return CL_INVALID_MEM_OBJECT;
 	if (m->context != q->context)
 		return CL_INVALID_CONTEXT;
 	return m->flags & forbidden ? CL_INVALID_OPERATION : CL_SUCCESS;
+}
+
+static cl_int check(cl_command_queue q, cl_mem m, cl_mem_flags forbidden)
+{
+	return transfer_check(q, m, false, forbidden);
 }
 
 /* --- bytes in a row --------------------------------------------------- */
@@ -64,17 +68,22 @@ static cl_int run_copy(struct command *c)
 	return copy(c, c->offset[1], c->offset[0], c->bytes);
 }
 
-static cl_int run_fill(struct command *c)
+/* N bytes from AT on become repetitions of the pattern. */
+static cl_int fill(struct command *c, size_t at, size_t n)
 {
 	uint8_t part[PART];
 	cl_int bad = CL_SUCCESS;
 
-	for (size_t i = 0; i < PART && i < c->bytes; i += c->pattern_bytes)
+	for (size_t i = 0; i < PART && i < n; i += c->pattern_bytes)
 		memcpy(part + i, c->pattern, c->pattern_bytes);
-	for (size_t i = 0; !bad && i < c->bytes; i += PART)
-		bad = place_write(c->mem[0], c->offset[0] + i, part,
-				  least(PART, c->bytes - i));
+	for (size_t i = 0; !bad && i < n; i += PART)
+		bad = place_write(c->mem[0], at + i, part, least(PART, n - i));
 	return bad;
+}
+
+static cl_int run_fill(struct command *c)
+{
+	return fill(c, c->offset[0], c->bytes);
 }
 
 /* A command on BYTES bytes of M. */
@@ -182,11 +191,6 @@ cl_int transfer_fill(cl_command_queue q, cl_mem m, const void *pattern,
 
 /* --- rectangles ------------------------------------------------------- */
 
-/* Sides of memory, of a buffer or of the host. */
-struct rect {
-	size_t offset, row, slice;
-};
-
 /* Sides that are 0 become those of REGION; *R is what ORIGIN is in bytes. */
 static cl_int set_rect(struct rect *r, const size_t *origin,
 		       const size_t *region, size_t row, size_t slice)
@@ -249,6 +253,12 @@ static cl_int copy_row(struct command *c, size_t at, size_t there)
 	return copy(c, there, at, c->region[0]);
 }
 
+static cl_int fill_row(struct command *c, size_t at, size_t there)
+{
+	(void)there;
+	return fill(c, at, c->region[0]);
+}
+
 static cl_int run_rect_read(struct command *c)
 {
 	return each_row(c, read_row);
@@ -264,6 +274,11 @@ static cl_int run_rect_copy(struct command *c)
 	return each_row(c, copy_row);
 }
 
+static cl_int run_rect_fill(struct command *c)
+{
+	return each_row(c, fill_row);
+}
+
 static bool no_region(const size_t *region)
 {
 	return !region || !region[0] || !region[1] || !region[2];
@@ -276,16 +291,23 @@ static void set_side(struct command *c, int side, const struct rect *r)
 	c->slice[side] = r->slice;
 }
 
-static cl_int add_rect(cl_command_queue q, struct command *c,
-		       cl_command_type type, bool block, const size_t *region,
-		       const struct rect r[2], WAITS)
+struct command *rect_command(enum rect_way way, cl_mem a, cl_mem b, void *host,
+			     const size_t *region, const struct rect r[2])
 {
+	static cl_int (*const runs[])(struct command *) = {
+		[RECT_READ] = run_rect_read, [RECT_WRITE] = run_rect_write,
+		[RECT_COPY] = run_rect_copy, [RECT_FILL] = run_rect_fill
+	};
+	struct command *c = command_on(runs[way], a, 0, 0, host);
+
 	if (!c)
-		return CL_OUT_OF_HOST_MEMORY;
+		return NULL;
+	if (b)
+		c->mem[1] = icd_retain(b);
 	memcpy(c->region, region, sizeof c->region);
 	set_side(c, 0, &r[0]);
 	set_side(c, 1, &r[1]);
-	return queue_add(q, c, type, block, waits, wait, event);
+	return c;
 }
 
 cl_int rect_read(cl_command_queue q, cl_mem m, cl_bool block,
@@ -296,6 +318,7 @@ cl_int rect_read(cl_command_queue q, cl_mem m, cl_bool block,
 	HOLD;
 	cl_int bad = check(q, m, CL_MEM_HOST_WRITE_ONLY |
 			   CL_MEM_HOST_NO_ACCESS);
+	struct command *c;
 	struct rect r[2];
 
 	if (bad)
@@ -305,9 +328,9 @@ cl_int rect_read(cl_command_queue q, cl_mem m, cl_bool block,
 	    set_rect(&r[1], host_at, region, host_row, host_slice) ||
 	    rect_outside(m, &r[0], region))
 		return CL_INVALID_VALUE;
-	return add_rect(q, command_on(run_rect_read, m, 0, 0, to),
-			CL_COMMAND_READ_BUFFER_RECT, block, region, r, waits,
-			wait, event);
+	c = rect_command(RECT_READ, m, NULL, to, region, r);
+	return c ? queue_add(q, c, CL_COMMAND_READ_BUFFER_RECT, block, waits,
+			     wait, event) : CL_OUT_OF_HOST_MEMORY;
 }
 
 cl_int rect_write(cl_command_queue q, cl_mem m, cl_bool block,
@@ -318,6 +341,7 @@ cl_int rect_write(cl_command_queue q, cl_mem m, cl_bool block,
 	HOLD;
 	cl_int bad = check(q, m, CL_MEM_HOST_READ_ONLY |
 			   CL_MEM_HOST_NO_ACCESS);
+	struct command *c;
 	struct rect r[2];
 
 	if (bad)
@@ -327,10 +351,10 @@ cl_int rect_write(cl_command_queue q, cl_mem m, cl_bool block,
 	    set_rect(&r[1], host_at, region, host_row, host_slice) ||
 	    rect_outside(m, &r[0], region))
 		return CL_INVALID_VALUE;
-	return add_rect(q, command_on(run_rect_write, m, 0, 0,
-				      (void *)(uintptr_t)from),
-			CL_COMMAND_WRITE_BUFFER_RECT, block, region, r, waits,
-			wait, event);
+	c = rect_command(RECT_WRITE, m, NULL, (void *)(uintptr_t)from, region,
+			 r);
+	return c ? queue_add(q, c, CL_COMMAND_WRITE_BUFFER_RECT, block, waits,
+			     wait, event) : CL_OUT_OF_HOST_MEMORY;
 }
 
 cl_int rect_copy(cl_command_queue q, cl_mem from, cl_mem to, const size_t *at,
@@ -352,9 +376,7 @@ cl_int rect_copy(cl_command_queue q, cl_mem from, cl_mem to, const size_t *at,
 	    rect_outside(from, &r[0], region) ||
 	    rect_outside(to, &r[1], region))
 		return CL_INVALID_VALUE;
-	c = command_on(run_rect_copy, from, 0, 0, NULL);
-	if (c)
-		c->mem[1] = icd_retain(to);
-	return add_rect(q, c, CL_COMMAND_COPY_BUFFER_RECT, false, region, r,
-			waits, wait, event);
+	c = rect_command(RECT_COPY, from, to, NULL, region, r);
+	return c ? queue_add(q, c, CL_COMMAND_COPY_BUFFER_RECT, false, waits,
+			     wait, event) : CL_OUT_OF_HOST_MEMORY;
 }

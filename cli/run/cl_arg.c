@@ -294,6 +294,10 @@ int cl_arg_place(struct cl_places *p, const struct cl_arg *arg,
 	switch (arg->kind) {
 	case WW_CL_VALUE: return place_value(p, arg, g, why);
 	case WW_CL_LOCAL: return place_local(p, arg, g, why);
+	case WW_CL_IMAGE: case WW_CL_SAMPLER:
+		return bad(why, "it is %s, which a host alone can give (the "
+			   "OpenCL driver)", arg->kind == WW_CL_IMAGE ?
+			   "an image" : "a sampler");
 	default: return place_buffer(p, arg, g, why);
 	}
 }

@@ -12,16 +12,24 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 8 };
+enum { WW_CL_VERSION = 9 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
- * memory, for which the launch hands over an offset. */
-enum { WW_CL_VALUE, WW_CL_GLOBAL, WW_CL_CONSTANT, WW_CL_LOCAL };
+ * memory, for which the launch hands over an offset; the address of an image;
+ * the word of a sampler (images.h). */
+enum {
+	WW_CL_VALUE, WW_CL_GLOBAL, WW_CL_CONSTANT, WW_CL_LOCAL, WW_CL_IMAGE,
+	WW_CL_SAMPLER
+};
 
 /* What an argument is made of, or the buffer that it points to. */
 enum { WW_CL_OTHER, WW_CL_SIGNED, WW_CL_UNSIGNED, WW_CL_FLOAT };
 
-enum { WW_CL_CONST = 1, WW_CL_RESTRICT = 2, WW_CL_VOLATILE = 4 };
+enum {
+	WW_CL_CONST = 1, WW_CL_RESTRICT = 2, WW_CL_VOLATILE = 4,
+	/* of an image */
+	WW_CL_READ_ONLY = 8, WW_CL_WRITE_ONLY = 16
+};
 
 struct ww_cl_arg {
 	uint32_t kind;

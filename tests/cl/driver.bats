@@ -77,6 +77,15 @@ all devices are right" ]
   nothing_left
 }
 
+@test "images and samplers of all kinds" {
+  need_compiler
+  for devices in '' 'cached,isa.f=zfinx,core.threads=8,gpu.cores=2'; do
+    WARPWRIGHT_CL_DEVICES=$devices run "$WW_BUILDDIR/tests/cl/images"
+    [ "$output" = "all images are right" ]
+  done
+  nothing_left
+}
+
 @test "build options and logs, binaries, local memory, traps, a kernel without end" {
   need_compiler
   WARPWRIGHT_CL_SECONDS=0.5 WARPWRIGHT_CL_PROFILE=p.json run --separate-stderr "$WW_BUILDDIR/tests/cl/programs"
@@ -335,7 +344,7 @@ END
   clinfo > out
   grep -q 'Device Name  *warpwright default 1x8x8 golden' out
   grep -q 'Preferred work group size multiple (kernel)  *8$' out
-  grep -q 'Image support  *No' out
+  grep -q 'Image support  *Yes' out
   ! grep -qi 'error -' out
 }
 

@@ -17,7 +17,6 @@ static cl_mem memory;
 static void check_objects(void)
 {
 	cl_context_properties odd[] = { CL_CONTEXT_PLATFORM, 0, 0 };
-	cl_image_format format = { CL_RGBA, CL_FLOAT };
 	cl_uint n = 7;
 
 	GIVES(CL_INVALID_DEVICE_TYPE,
@@ -45,14 +44,6 @@ static void check_objects(void)
 	NONE(CL_INVALID_VALUE,
 	     clCreateBuffer(context, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 4,
 			    NULL, &bad));
-	NONE(CL_INVALID_OPERATION,
-	     clCreateImage2D(context, 0, &format, 4, 4, 0, NULL, &bad));
-	NONE(CL_INVALID_OPERATION,
-	     clCreateSampler(context, CL_TRUE, CL_ADDRESS_NONE,
-			     CL_FILTER_NEAREST, &bad));
-	GOOD(clGetSupportedImageFormats(context, CL_MEM_READ_ONLY,
-					CL_MEM_OBJECT_IMAGE2D, 0, NULL, &n));
-	TRUE(n == 0);
 }
 
 static void check_arguments(void)
