@@ -35,12 +35,15 @@ enum { WW_IMAGE_HEAD = 128 };   /* bytes */
 
 #define WW_IMAGE __global const struct ww_image *im
 #define WW_FUNCTION __attribute__((weak))
+/* All items of a group have the same image, sampler and kind. */
+#define WW_ORDER ww_same(im->order)
+#define WW_TYPE ww_same(im->type)
 
 /* --- texels ------------------------------------------------------------- */
 
 WW_FUNCTION float ww_image_real_(uint type, __global const void *p, uint k)
 {
-	switch (type) {
+	switch (ww_same(type)) {
 	case CLK_UNORM_INT8:
 		return ((__global const uchar *)p)[k] / 255.0f;
 	case CLK_UNORM_INT16:
@@ -58,7 +61,7 @@ WW_FUNCTION float ww_image_real_(uint type, __global const void *p, uint k)
 
 WW_FUNCTION uint ww_image_whole_(uint type, __global const void *p, uint k)
 {
-	switch (type) {
+	switch (ww_same(type)) {
 	case CLK_SIGNED_INT8: return ((__global const char *)p)[k];
 	case CLK_SIGNED_INT16: return ((__global const short *)p)[k];
 	case CLK_UNSIGNED_INT8: return ((__global const uchar *)p)[k];
@@ -71,21 +74,22 @@ WW_FUNCTION uint ww_image_whole_(uint type, __global const void *p, uint k)
 #define WW_TEXEL(name, T, channel) \
 	WW_FUNCTION T##4 name(WW_IMAGE, __global const void *p) \
 	{ \
-		T a = channel(im->type, p, 0), b = 0, c = 0, d = 1; \
-		switch (im->order) { \
+		uint order = WW_ORDER, type = WW_TYPE; \
+		T a = channel(type, p, 0), b = 0, c = 0, d = 1; \
+		switch (order) { \
 		case CLK_R: return (T##4)(a, 0, 0, 1); \
 		case CLK_A: return (T##4)(0, 0, 0, a); \
 		case CLK_INTENSITY: return a; \
 		case CLK_LUMINANCE: return (T##4)(a, a, a, 1); \
 		} \
-		b = channel(im->type, p, 1); \
-		if (im->order == CLK_RG) \
+		b = channel(type, p, 1); \
+		if (order == CLK_RG) \
 			return (T##4)(a, b, 0, 1); \
-		if (im->order == CLK_RA) \
+		if (order == CLK_RA) \
 			return (T##4)(a, 0, 0, b); \
-		c = channel(im->type, p, 2); \
-		d = channel(im->type, p, 3); \
-		return im->order == CLK_BGRA ? (T##4)(c, b, a, d) : \
+		c = channel(type, p, 2); \
+		d = channel(type, p, 3); \
+		return order == CLK_BGRA ? (T##4)(c, b, a, d) : \
 		       (T##4)(a, b, c, d); \
 	}
 WW_TEXEL(ww_image_texel_f_, float, ww_image_real_)
@@ -94,7 +98,7 @@ WW_TEXEL(ww_image_texel_u_, uint, ww_image_whole_)
 
 WW_FUNCTION void ww_image_put_f_(uint type, __global void *p, uint k, float v)
 {
-	switch (type) {
+	switch (ww_same(type)) {
 	case CLK_UNORM_INT8:
 		((__global uchar *)p)[k] = convert_uchar_sat_rte(v * 255.0f);
 		break;
@@ -118,7 +122,7 @@ WW_FUNCTION void ww_image_put_f_(uint type, __global void *p, uint k, float v)
 
 WW_FUNCTION void ww_image_put_i_(uint type, __global void *p, uint k, int v)
 {
-	switch (type) {
+	switch (ww_same(type)) {
 	case CLK_SIGNED_INT8:
 		((__global char *)p)[k] = convert_char_sat(v);
 		break;
@@ -132,7 +136,7 @@ WW_FUNCTION void ww_image_put_i_(uint type, __global void *p, uint k, int v)
 
 WW_FUNCTION void ww_image_put_u_(uint type, __global void *p, uint k, uint v)
 {
-	switch (type) {
+	switch (ww_same(type)) {
 	case CLK_UNSIGNED_INT8:
 		((__global uchar *)p)[k] = convert_uchar_sat(v);
 		break;
@@ -152,20 +156,21 @@ WW_FUNCTION void ww_image_put_u_(uint type, __global void *p, uint k, uint v)
 #define WW_PUT(name, T, put) \
 	WW_FUNCTION void name(WW_IMAGE, int x, int y, int z, T##4 v) \
 	{ \
+		uint order = WW_ORDER, type = WW_TYPE; \
 		__global void *p = WW_AT(x, y, z); \
 		if ((uint)x >= im->width || (uint)y >= im->height || \
 		    (uint)z >= im->depth) \
 			return; \
-		put(im->type, p, 0, im->order == CLK_A ? v.w : \
-		    im->order == CLK_BGRA ? v.z : v.x); \
-		if (im->order == CLK_RG || im->order == CLK_RA) \
-			put(im->type, p, 1, \
-			    im->order == CLK_RA ? v.w : v.y); \
-		if (im->order != CLK_RGBA && im->order != CLK_BGRA) \
+		put(type, p, 0, order == CLK_A ? v.w : \
+		    order == CLK_BGRA ? v.z : v.x); \
+		if (order == CLK_RG || order == CLK_RA) \
+			put(type, p, 1, \
+			    order == CLK_RA ? v.w : v.y); \
+		if (order != CLK_RGBA && order != CLK_BGRA) \
 			return; \
-		put(im->type, p, 1, v.y); \
-		put(im->type, p, 2, im->order == CLK_BGRA ? v.x : v.z); \
-		put(im->type, p, 3, v.w); \
+		put(type, p, 1, v.y); \
+		put(type, p, 2, order == CLK_BGRA ? v.x : v.z); \
+		put(type, p, 3, v.w); \
 	}
 WW_PUT(ww_image_write_f_, float, ww_image_put_f_)
 WW_PUT(ww_image_write_i_, int, ww_image_put_i_)
@@ -188,8 +193,10 @@ WW_FUNCTION float ww_image_scale_(float at, int n, uint s)
 {
 	if (!(s & CLK_NORMALIZED_COORDS_TRUE))
 		return at;
-	if (WW_MODE(s) == CLK_ADDRESS_REPEAT)
+	if (WW_MODE(s) == CLK_ADDRESS_REPEAT) {
 		at -= floor(at);
+		at = at < 1.0f ? at : 0.0f;     /* of -2^-30 */
+	}
 	if (WW_MODE(s) == CLK_ADDRESS_MIRRORED_REPEAT)
 		at = fabs(at - 2.0f * rint(0.5f * at));
 	return at * n;
@@ -231,6 +238,8 @@ WW_FETCH(ww_image_fetch_u_, uint, ww_image_texel_u_)
 	WW_FUNCTION T##4 name(WW_IMAGE, uint s, int x, int y, int z, \
 				 int sides) \
 	{ \
+		s = ww_same(s); \
+		sides = ww_same(sides); \
 		x = ww_image_index_(x, im->width, s); \
 		if (sides > 1) \
 			y = ww_image_index_(y, im->height, s); \
@@ -244,6 +253,8 @@ WW_NEAR(ww_image_near_u_, uint, ww_image_fetch_u_)
 
 #define WW_FLOOR(at) convert_int_sat(floor(at))
 #define WW_SCALED \
+	s = ww_same(s); \
+	sides = ww_same(sides); \
 	x = ww_image_scale_(x, im->width, s); \
 	if (sides > 1) \
 		y = ww_image_scale_(y, im->height, s); \
@@ -263,22 +274,23 @@ WW_FUNCTION float4 ww_image_mix_f_(WW_IMAGE, uint s, float x, float y,
 				   float z, int sides)
 {
 	float u = floor(x - 0.5f), v = floor(y - 0.5f), w = floor(z - 0.5f);
+	int more = ww_same(sides);
 	int2 i = ww_image_pair_(WW_FLOOR(u), im->width, s);
-	int2 j = sides > 1 ? ww_image_pair_(WW_FLOOR(v), im->height, s) :
+	int2 j = more > 1 ? ww_image_pair_(WW_FLOOR(v), im->height, s) :
 		 (int2)((int)y);
-	int2 k = sides > 2 ? ww_image_pair_(WW_FLOOR(w), im->depth, s) :
+	int2 k = more > 2 ? ww_image_pair_(WW_FLOOR(w), im->depth, s) :
 		 (int2)((int)z);
 	float4 sum = 0.0f;
 
 	u = x - 0.5f - u;
 	v = y - 0.5f - v;
 	w = z - 0.5f - w;
-	for (int at = 0; at < 1 << sides; at++) {
+	for (int at = 0; at < 1 << more; at++) {
 		float part = (at & 1 ? u : 1.0f - u);
 
-		if (sides > 1)
+		if (more > 1)
 			part *= at & 2 ? v : 1.0f - v;
-		if (sides > 2)
+		if (more > 2)
 			part *= at & 4 ? w : 1.0f - w;
 		sum += part * ww_image_fetch_f_(im, at & 1 ? i.y : i.x,
 						at & 2 ? j.y : j.x,

@@ -44,7 +44,7 @@ static const char source[] =
 	"	read_only image2d_array_t c, __global int *to)\n"
 	"{\n"
 	"	const sampler_t none = CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;\n"
-	"	int all[] = { get_image_width(a), get_image_height(a),\n"
+	"	int it[] = { get_image_width(a), get_image_height(a),\n"
 	"		get_image_depth(b), get_image_array_size(c),\n"
 	"		get_image_dim(b).z, get_image_dim(c).y,\n"
 	"		get_image_channel_order(a) == CLK_RGBA,\n"
@@ -53,7 +53,7 @@ static const char source[] =
 	"		    read_imagef(a, (int2)(0, get_image_height(a) - 1))),\n"
 	"		all(fetch(a, none, (int2)(-1, 0)) == 0.0f) };\n"
 	"	for (int k = 0; k < 10; k++)\n"
-	"		to[k] = all[k];\n"
+	"		to[k] = it[k];\n"
 	"}\n";
 
 static cl_program program;
