@@ -29,7 +29,7 @@ static const char source[] =
 	"ALL(2d_array, AT) ALL(3d, AT)\n"
 	"#define SAMPLE(kind, at) \\\n"
 	"__kernel void sample_##kind(read_only image##kind##_t im,\\\n"
-	"	sampler_t how, __global const float4 *p, __global float4 *to)\\\n"
+	"	sampler_t how, __global float4 *p, __global float4 *to)\\\n"
 	"{\\\n"
 	"	float4 q = p[AT.x];\\\n"
 	"	to[AT.x] = read_imagef(im, how, at);\\\n"
@@ -43,14 +43,15 @@ static const char source[] =
 	"__kernel void tell(read_only image2d_t a, read_only image3d_t b,\n"
 	"	read_only image2d_array_t c, __global int *to)\n"
 	"{\n"
-	"	const sampler_t none = CLK_ADDRESS_CLAMP | CLK_FILTER_NEAREST;\n"
+	"	const sampler_t none = CLK_ADDRESS_CLAMP |\n"
+	"		CLK_FILTER_NEAREST;\n"
 	"	int it[] = { get_image_width(a), get_image_height(a),\n"
 	"		get_image_depth(b), get_image_array_size(c),\n"
 	"		get_image_dim(b).z, get_image_dim(c).y,\n"
 	"		get_image_channel_order(a) == CLK_RGBA,\n"
 	"		get_image_channel_data_type(a) == CLK_FLOAT,\n"
 	"		all(fetch(a, edge, (int2)(-9, 9)) ==\n"
-	"		    read_imagef(a, (int2)(0, get_image_height(a) - 1))),\n"
+	"		    read_imagef(a, (int2)(0, get_image_dim(a).y - 1))),\n"
 	"		all(fetch(a, none, (int2)(-1, 0)) == 0.0f) };\n"
 	"	for (int k = 0; k < 10; k++)\n"
 	"		to[k] = it[k];\n"
@@ -267,7 +268,9 @@ static int place(int i, int n, cl_addressing_mode mode)
 	if (mode == CL_ADDRESS_REPEAT)
 		return (i % n + n) % n;
 	if (mode == CL_ADDRESS_MIRRORED_REPEAT)
-		i = (i % (2 * n) + 2 * n) % (2 * n), i = i < n ? i : 2 * n - 1 - i;
+		i = (i % (2 * n) + 2 * n) % (2 * n);
+	if (mode == CL_ADDRESS_MIRRORED_REPEAT && i >= n)
+		i = 2 * n - 1 - i;
 	if (mode == CL_ADDRESS_CLAMP && (i < 0 || i >= n))
 		return -1;
 	return i < 0 ? 0 : i >= n ? n - 1 : i;
@@ -296,7 +299,7 @@ static double sample(const struct kind *k, const float *at, int c,
 			int up = corner >> d & 1;
 
 			if (linear)
-				part *= up ? u - 0.5 - low : 1 - (u - 0.5 - low);
+				part *= fabs(u - 0.5 - low - !up);
 			i[d] = place((int)low + up, (int)k->sides[d], mode);
 		}
 		if (k->dims < 3 && k->sides[k->dims] > 1)
@@ -435,8 +438,8 @@ static void check_commands(void)
 				NULL));
 	GOOD(clEnqueueCopyImageToBuffer(queue, copy, b, zero, all, 0, 0, NULL,
 					NULL));
-	GOOD(clEnqueueReadBuffer(queue, b, CL_TRUE, 0, sizeof here, here, 0, NULL,
-				 NULL));
+	GOOD(clEnqueueReadBuffer(queue, b, CL_TRUE, 0, sizeof here, here, 0,
+				 NULL, NULL));
 	for (int i = 0; i < H * W * 2; i++)
 		TRUE(here[i] == (i % (2 * W) >= 4 || i >= 4 * W ? 0 :
 				i & 1 ? 32768 : 65535));

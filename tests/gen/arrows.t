@@ -75,7 +75,7 @@ arrow clc base isa sw
 arrow cl golden machine sw
 # The driver has the device library inside, which runs cores as the command cosim does; lib/vortex
 # shares the layout of its programs, sw/vortex.h.
-arrow cl/icd base cl golden isa lib machine
+arrow cl/icd base cl golden isa lib machine sw
 # CUDA's runtime, too; programs include its header.
 arrow cuda base cl cosim golden lib machine sw
 arrow lib base cli cosim gen golden isa machine sanitize sw
