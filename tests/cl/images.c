@@ -51,7 +51,7 @@ static const char source[] =
 	"		get_image_channel_order(a) == CLK_RGBA,\n"
 	"		get_image_channel_data_type(a) == CLK_FLOAT,\n"
 	"		all(fetch(a, edge, (int2)(-9, 9)) ==\n"
-	"		    read_imagef(a, (int2)(0, get_image_dim(a).y - 1))),\n"
+	"		 read_imagef(a, (int2)(0, get_image_dim(a).y - 1))),\n"
 	"		all(fetch(a, none, (int2)(-1, 0)) == 0.0f) };\n"
 	"	for (int k = 0; k < 10; k++)\n"
 	"		to[k] = it[k];\n"
