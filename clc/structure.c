@@ -389,17 +389,30 @@ static void check_region(struct scene *s, int b, const bool *region)
 		}
 }
 
-/* Whether block B has nothing but the end of the function. */
+/* The first instruction of B that does more than to end an array's life. */
+static LLVMValueRef first_deed(LLVMBasicBlockRef b)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(b);
+
+	while (i && (LLVMIsAPHINode(i) ||
+		     (LLVMIsACallInst(i) &&
+		      module_starts(module_callee(i), "llvm.lifetime."))))
+		i = LLVMGetNextInstruction(i);
+	return i;
+}
+
+/* Whether from block B on there is nothing but the end of the function. */
 static bool is_end(struct scene *s, int b)
 {
-	LLVMValueRef i;
+	for (int blocks = 0; b >= 0 && b < s->g->n && blocks < s->g->n;
+	     blocks++) {
+		LLVMValueRef i = first_deed(s->g->block[b]);
 
-	if (b < 0 || b >= s->g->n)
-		return false;
-	for (i = LLVMGetFirstInstruction(s->g->block[b]);
-	     i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
-		;
-	return i && LLVMIsAReturnInst(i);
+		if (!i || !LLVMIsABranchInst(i) || LLVMIsConditional(i))
+			return i && LLVMIsAReturnInst(i);
+		b = graph_successor(s->g, b, 0);
+	}
+	return false;
 }
 
 /* How many meetings side K of the branch at B has in front of block MEET, or -1
