@@ -79,8 +79,9 @@ all devices are right" ]
 
 @test "images and samplers of all kinds" {
   need_compiler
-  for devices in '' 'cached,isa.f=zfinx,core.threads=8,gpu.cores=2'; do
+  for devices in '' 'default,isa.f=zfinx,core.threads=8,gpu.cores=2'; do
     WARPWRIGHT_CL_DEVICES=$devices run "$WW_BUILDDIR/tests/cl/images"
+    echo "$output"
     [ "$output" = "all images are right" ]
   done
   nothing_left
