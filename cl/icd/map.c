@@ -61,6 +61,9 @@ static void *add_map(cl_command_queue q, cl_mem m, struct command *c,
 		bad = queue_add(q, c, type, block, waits, wait, event);
 		if (bad)
 			place_free(m);
+	} else if (c) {
+		icd_release(c->mem[0]);
+		free(c);
 	}
 	icd_fail(error, bad);
 	if (bad) {
