@@ -5,6 +5,11 @@ module ${prefix}_lsu_share #(
   parameter LANES = ${lanes},
   parameter OFFSET_BITS = ${access_offset_bits}
 ) (
+//% if lanes_compared
+  input  wire                clk,
+  input  wire                loads,     // the next beat enters the head,
+  input  wire [LANES*32-1:0] q_addr,    // with these addresses
+//% end
   input  wire [LANES-1:0]    pending,   // lanes that have no request yet
   input  wire [LANES-1:0]    leader,    // lowest pending lane, one-hot
   input  wire [LANES*32-1:0] addr,      // address of each lane
