@@ -148,8 +148,17 @@ module ${prefix}_writeback #(
 
 //% end
 
+//% if near_memory
+  // Whether a load that waits may go: only results that have been passed over go before it. Whether
+  // there is a load, or a quotient, is left out, so that l_ready comes early.
+  wire                 l_closed = closed | (fp_turn_q & fp_valid);  //% if floats
+  wire                 l_closed = refused;                          //% else
+  wire                 l_free = ~l_closed & ~v_turn_q;  //% if has_m
+  wire                 l_free = ~l_closed;              //% else
+//% else
   wire                 l_free = ~refused & ~take_v;  //% if has_m
   wire                 l_free = ~refused;            //% else
+//% end
 
   assign l_ready = promised_q | l_free;  //% if loads_ahead
   assign l_ready = l_free;               //% else

@@ -47,6 +47,7 @@ module ${prefix}_lsu #(
   wire                         owner_drained;
   wire                         h_response;
   wire                         h_failed;
+  wire                         h_waits;  //% if near_memory
   wire [31:0]                  a_word;
   wire                         t_fail;
   wire                         t_set;
@@ -138,6 +139,7 @@ module ${prefix}_lsu #(
 //% if has_a
     .q_atomic(q_atomic), .q_third(q_third), .h_end(h_end), .end_room(end_room),
     .owner_drained(owner_drained), .h_response(h_response), .h_failed(h_failed), .a_word(a_word),
+    .h_waits(h_waits),  //% if near_memory
     .a_lanes(a_lanes),  //% if atomic_lanes
     .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
     .t_clear_word(t_clear_word), .r_store(r_store),  //% if smem
@@ -238,6 +240,7 @@ module ${prefix}_lsu #(
 //% if has_a
     .h_end(h_end), .end_room(end_room), .owner_drained(owner_drained), .h_response(h_response),
     .h_failed(h_failed),
+    .h_waits(h_waits),  //% if near_memory
 //% end
 //% if smem
     .h_group_fire(h_group_fire), .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last),

@@ -152,6 +152,7 @@
   assign t_storing = storing_q;
   assign t_asks = (storing_q ? is_made & is_store : loads)${unless stall atomic};
   assign t_done = ends${unless stall atomic};
+  assign t_waits = valid;  //% if near_memory
   assign h_end = t_done & last;
 
   // Reservations. They act in the second phase: those of the lane of lr.w or sc.w, and those that

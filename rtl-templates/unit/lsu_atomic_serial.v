@@ -57,6 +57,7 @@ module ${prefix}_lsu_atomic #(
   output wire                h_end,          // the instruction ends, without an access
   input  wire                end_room,       // such an end is accepted
   input  wire                owner_drained,  // the instruction waits for no response
+  output wire                t_waits,        // a response is expected  //% if near_memory
   input  wire                h_response,     // the response to the load
   input  wire                h_failed,       // the load ended in a bus error
   input  wire [31:0]         a_word,         // the loaded word, a cycle after h_response
@@ -148,6 +149,7 @@ module ${prefix}_lsu_atomic #(
   assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired) | sends;  //% if bank_atomics
   assign t_next = (step_q == MAKE & ~stores) | (t_storing & fired);          //% else
   assign t_done = ends${unless stall atomic};
+  assign t_waits = step_q == WAIT;  //% if near_memory
   assign h_end = t_done & last;
 
   always @(posedge clk)

@@ -7,6 +7,12 @@
 //
 // Responses arrive in any order, one in a cycle. If a response carries data or completes an
 // instruction, it is held for writeback from the next cycle on (a_). All others end here.
+//% if near_memory
+//
+// Two responses are held (lsu_hold), so whether there is room is in a flip-flop. So is whether a tag
+// is free, and whether the instruction at the head waits for no response: both follow a response a
+// cycle late, and a request that leaves at once.
+//% end
 //% if has_a
 //
 // The last access of an atomic instruction depends on a response, so none of its requests is the
@@ -55,6 +61,7 @@ module ${prefix}_lsu_flight #(
   input  wire                         h_end,          // the instruction at the head ends
   output wire                         end_room,       // such an end is accepted
   output wire                         owner_drained,  // the instruction waits for no response
+  input  wire                         h_waits,        // it waits for a response  //% if near_memory
   output wire                         h_response,     // the response to the load; data follow in a_
   output wire                         h_failed,       // that response is a bus error
 //% end
@@ -113,8 +120,18 @@ module ${prefix}_lsu_flight #(
   ${prefix}_onehot_index #(.N(REQUESTS), .BITS(REQUEST_BITS)) u_tag_next (
     .onehot(free_tag), .index(tag_next)
   );
+//% if near_memory
+  reg                               tag_free_q;
+
+  always @(posedge clk)
+    tag_free_q <= ~rst & (h_fire ? ~&(tags_q | free_tag) : ~&tags_q);
+
+//% stall tag tag_free_q
+  assign tag_free = tag_free_q${unless stall tag};
+//% else
 //% stall tag ~&tags_q
   assign tag_free = ~&tags_q${unless stall tag};
+//% end
 
   always @(posedge clk)
     if (rst)
@@ -135,10 +152,18 @@ module ${prefix}_lsu_flight #(
   wire                  any;
   wire                  counts;  // the owner waits for this response
   wire [OWNER_BITS-1:0] owner;   // instruction of the response
+//% if other_responses
+  wire                  other;   // the response is not of the data bus,
+  wire [OWNER_BITS-1:0] other_owner;  // but of this instruction
+//% end
   wire                  store;
   wire                  error;
+//% if near_memory
+  wire                  room;
+//% else
   reg                   valid_q;
   wire                  room = ~valid_q | a_ready;
+//% end
 //% if has_a
 
   // Ends of atomic instructions.
@@ -158,8 +183,14 @@ module ${prefix}_lsu_flight #(
   wire                  end_counts = end_q & room;
 
   assign end_room = ~end_q;
+//% if near_memory
+  // Seen as the response arrives: one that lsu_atomic did not wait for may still be held when it
+  // waits for another one.
+  wire                  answers = any & ~store & owner == h_owner & h_waits;
+//% else
   assign h_response = any & room & ~store & owner == h_owner;
   assign h_failed = error;
+//% end
 
 //% end
 //% stall response room & mem_rsp_valid
@@ -187,31 +218,38 @@ module ${prefix}_lsu_flight #(
   assign any = s_valid | mem_rsp_valid;   //% else
 //% if has_a
   assign counts = taken | (s_taken & s_last) | end_counts;
-  assign owner = end_q ? end_owner_q : pick ? s_info[4 +: OWNER_BITS] : mem_owner;
+  assign other = end_q | pick;
+  assign other_owner = end_q ? end_owner_q : s_info[4 +: OWNER_BITS];
   assign store = end_q | (pick ? s_info[3] : mem_store);
 //% else
   assign counts = taken | (s_taken & s_last);
-  assign owner = pick ? s_info[4 +: OWNER_BITS] : mem_owner;
+  assign other = pick;
+  assign other_owner = s_info[4 +: OWNER_BITS];
   assign store = pick ? s_info[3] : mem_store;
 //% end
   assign error = mem_rsp_error & ~pick;
-//% else
+//% elif has_a
 
-  assign mem_rsp_ready = room & ~end_q${unless stall response};    //% if has_a
-  assign mem_rsp_ready = room${unless stall response};             //% else
+  assign mem_rsp_ready = room & ~end_q${unless stall response};
   assign any = taken;           //% if congest
   assign any = mem_rsp_valid;   //% else
-//% if has_a
   assign counts = taken | end_counts;
-  assign owner = end_q ? end_owner_q : mem_owner;
+  assign other = end_q;                            //% if other_responses
+  assign other_owner = end_owner_q;                //% if other_responses
+  assign owner = end_q ? end_owner_q : mem_owner;  //% else
   assign store = end_q | mem_store;
+  assign error = mem_rsp_error;
 //% else
+
+  assign mem_rsp_ready = room${unless stall response};
+  assign any = taken;           //% if congest
+  assign any = mem_rsp_valid;   //% else
   assign counts = taken;
   assign owner = mem_owner;
   assign store = mem_store;
-//% end
   assign error = mem_rsp_error;
 //% end
+  assign owner = other ? other_owner : mem_owner;  //% if other_responses
 
   // Instructions.
   wire [OWNERS-1:0]   owners_busy;
@@ -240,7 +278,18 @@ module ${prefix}_lsu_flight #(
     if (fires | h_end)   //% if has_a
     if (fires)           //% else
       metas_m[h_owner] <= h_meta;
-  assign owner_drained = &drained;  //% if has_a
+//% if has_a
+//% if near_memory
+  reg                 drained_q;
+
+  always @(posedge clk)
+    drained_q <= &drained & ~fires;
+
+  assign owner_drained = drained_q;
+//% else
+  assign owner_drained = &drained;
+//% end
+//% end
 
   genvar i;
   generate
@@ -254,7 +303,12 @@ module ${prefix}_lsu_flight #(
       wire opened = opened_q & h_owner == ME;
       wire fired = (fires | h_end) & h_owner == ME;   //% if has_a
       wire fired = fires & h_owner == ME;             //% else
+//% if other_responses
+      // Compared, as it is looked up below, before it is known which response is picked.
+      wire response = counts & (other ? other_owner == ME : mem_owner == ME);
+//% else
       wire response = counts & owner == ME;
+//% end
 
       wire [WAITING_BITS-1:0] waiting_more = waiting_q + 1'b1;
       wire [WAITING_BITS-1:0] waiting_less = waiting_q - 1'b1;
@@ -290,10 +344,50 @@ module ${prefix}_lsu_flight #(
 //% end
   // The response that is held. Offsets and data have the width of the wider source.
   // The end of an atomic instruction has no beat: beat 0 stands for it.  //% if has_a
-  wire                                complete = counts & last_response[owner];
+//% if other_responses
+  wire                                unused_owner = ^owner;
+  wire                                final_one = other ? last_response[other_owner]
+                                                        : last_response[mem_owner];
+  wire                                complete = counts & final_one;
+  wire                                writes = ~store & ~error;
+  wire [META_BITS-1:0]                other_meta = metas_m[other_owner];
+  wire [META_BITS-1:0]                mem_meta = metas_m[mem_owner];
+  wire [META_BITS-1:0]                meta = other ? other_meta : mem_meta;
+//% else
+  wire                                final_one = last_response[owner];  //% if near_memory
+  wire                                complete = counts & final_one;             //% if near_memory
+  wire                                complete = counts & last_response[owner];  //% else
   wire                                writes = ~store & ~error;
   wire [META_BITS-1:0]                meta = metas_m[owner];
+//% end
   wire [LANES*RESPONSE_OFFSET_BITS-1:0] offsets;
+//% if near_memory
+  wire [HEAD_BITS-1:0]                head;
+  wire [LANES-1:0]                    lanes;
+  wire [RESPONSE_BITS-1:0]            data;
+  localparam HOLD_BITS = 2 + META_BITS + HEAD_BITS + LANES + LANES * RESPONSE_OFFSET_BITS
+                         + RESPONSE_BITS
+                         + OWNER_BITS  //% if gather
+                         ;
+
+  ${prefix}_lsu_hold #(.WIDTH(HOLD_BITS)) u_hold (
+    .clk(clk), .rst(rst), .room(room),
+//% if has_a
+    .in_valid((any & writes) | complete),
+    .in_answers(answers), .in_failed(error), .answers(h_response), .failed(h_failed),
+//% else
+    .in_valid(any & (writes | complete)),
+//% end
+    .in({complete, writes, meta,
+         owner,  //% if gather
+         head, lanes, offsets, data}),
+    .a_valid(a_valid), .a_ready(a_ready),
+    .a({a_last, a_writes, a_meta,
+        a_owner,  //% if gather
+        a_beat,   //% if folded
+        a_funct3, a_lanes, a_offsets, a_data})
+  );
+//% else
   reg                                 last_q;
   reg                                 writes_q;
   reg  [META_BITS-1:0]                meta_q;
@@ -316,6 +410,7 @@ module ${prefix}_lsu_flight #(
       meta_q <= meta;
       offsets_q <= offsets;
     end
+//% end
 //% if smem
 
   wire [HEAD_BITS-1:0]   s_head;
@@ -325,16 +420,13 @@ module ${prefix}_lsu_flight #(
   assign s_head = {s_info[SMEM_INFO_BITS-1 -: BEAT_BITS], s_info[2:0]};  //% if folded
   assign s_head = s_info[2:0];                                           //% else
 
-  always @(posedge clk)
-    if (room) begin
 //% if has_a
-      head_q <= (pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS]) & {HEAD_BITS{~end_q}};
+  assign head = (pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS]) & {HEAD_BITS{~end_q}};
 //% else
-      head_q <= pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS];
+  assign head = pick ? s_head : info[INFO_BITS-1 -: HEAD_BITS];
 //% end
-      lanes_q <= pick ? s_lanes : info[LANES*OFFSET_BITS +: LANES];
-      data_q <= pick ? s_wide : mem_wide;
-    end
+  assign lanes = pick ? s_lanes : info[LANES*OFFSET_BITS +: LANES];
+  assign data = pick ? s_wide : mem_wide;
 
   generate
     for (i = 0; i < LANES; i = i + 1) begin : g_offset
@@ -347,6 +439,13 @@ module ${prefix}_lsu_flight #(
       assign offsets[i*RESPONSE_OFFSET_BITS +: RESPONSE_OFFSET_BITS] = pick ? s_offset : mem_offset;
     end
   endgenerate
+//% elif near_memory
+
+  assign head = info[INFO_BITS-1 -: HEAD_BITS] & {HEAD_BITS{~end_q}};   //% if has_a
+  assign head = info[INFO_BITS-1 -: HEAD_BITS];                         //% else
+  assign lanes = info[LANES*OFFSET_BITS +: LANES];
+  assign data = mem_rsp_data;
+  assign offsets = info[LANES*OFFSET_BITS-1:0];
 //% else
 
   always @(posedge clk)
@@ -361,6 +460,7 @@ module ${prefix}_lsu_flight #(
 //% end
 
 //% if gather
+//% if not near_memory
   reg  [OWNER_BITS-1:0] owner_q;
 
   always @(posedge clk)
@@ -369,14 +469,21 @@ module ${prefix}_lsu_flight #(
 
   assign a_owner = owner_q;
 //% end
+//% end
 //% if loads_ahead
+//% if near_memory
+  // Of what is accepted. A response that waits behind another is not announced.
+  assign next_valid = any & writes & final_one & room
+//% else
   // Known before the register has room: writeback looks at this only if it has.
   assign next_valid = any & writes & last_response[owner]
+//% end
                       & (s_last | ~pick)  //% if smem
                       & ~end_q            //% if has_a
                       & meta[${meta_writes_at}];
   assign next_meta = meta;
 //% end
+//% if not near_memory
   assign a_valid = valid_q;
   assign a_last = last_q;
   assign a_writes = writes_q;
@@ -387,5 +494,6 @@ module ${prefix}_lsu_flight #(
   assign a_lanes = lanes_q;
   assign a_offsets = offsets_q;
   assign a_data = data_q;
+//% end
 endmodule
 `default_nettype wire

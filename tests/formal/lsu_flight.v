@@ -4,6 +4,7 @@
 // Between a head that opens instructions and makes their requests at random, and a memory that
 // answers open tags in any order. One request is tracked, picked at random when it is made, and one
 // place for an instruction: how many of its requests are open, and whether it has made all of them.
+// With a data cache two answers may be held: one waits behind the one at a_.
 `define LANES `lsu_flight_LANES
 `define META_BITS `lsu_flight_META_BITS
 `define ACCESS_BITS `lsu_flight_ACCESS_BITS
@@ -75,14 +76,20 @@ module lsu_flight (
     .h_owner(h_owner), .h_fire(h_fire), .h_meta(h_meta), .h_funct3(h_funct3),
     .h_store(h_store), .h_served(h_served), .h_offsets(h_offsets),
     .mem_rsp_valid(rsp_valid), .mem_rsp_ready(rsp_ready), .mem_rsp_tag(rsp_tag),
-    .mem_rsp_data(rsp_data), .mem_rsp_error(rsp_error), .h_word(h_word),
-    .mem_error_valid(error_valid), .mem_error_addr(error_addr), .a_valid(a_valid),
+    .mem_rsp_data(rsp_data), .mem_rsp_error(rsp_error), .a_valid(a_valid),
+`ifdef lsu_flight_has_mem_error_valid
+    .h_word(h_word), .mem_error_valid(error_valid), .mem_error_addr(error_addr),
+`endif
     .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta), .a_funct3(a_funct3),
     .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets), .a_data(a_data)
   );
 
   // Tags in flight.
   wire [`REQUESTS-1:0] one_tag = 1;
+  reg  [`REQUESTS-1:0] early_q;   // without the answer of the last cycle
+
+  always @(posedge clk)
+    early_q <= init ? {`REQUESTS{1'b1}} : flying_q | (h_fire ? one_tag << tag_next : 0);
 
   always @(posedge clk)
     flying_q <= init ? 0 : (flying_q | (h_fire ? one_tag << tag_next : 0))
@@ -117,11 +124,15 @@ module lsu_flight (
   wire                     picks = h_fire & pick_any & ~open_q;
   wire                     mine = taken & open_q & rsp_tag == tag_q;
   wire                     stores = what_q[`WHAT_BITS-1];
-  reg                      gave_q;        // its answer came in the last cycle
+  wire                     moves = ~a_valid | a_ready;
+  reg                      gave_q;        // its answer came to a_ in the last cycle
+  reg                      behind_q;      // or waits behind a_
   reg                      with_data_q;
   reg  [`ACCESS_BITS-1:0]  data_q;
   reg                      answered_q;    // the tracked place's
   reg                      completed_q;
+  reg                      late_q;        // the same of an answer behind a_
+  reg                      late_ends_q;
   reg                      quiet_q;       // no answer came
 
   always @(posedge clk) begin
@@ -132,12 +143,19 @@ module lsu_flight (
       what_q <= {h_store, h_funct3, h_served, h_offsets};
       word_q <= h_word;
     end
-    gave_q <= mine;
-    with_data_q <= ~stores & ~rsp_error;
-    data_q <= rsp_data;
-    answered_q <= ~init & answers;
-    completed_q <= completes;
-    quiet_q <= ~init & ~taken;
+    gave_q <= (mine | behind_q) & moves;
+    behind_q <= ~init & (mine | behind_q) & ~moves;
+    if (mine) begin
+      with_data_q <= ~stores & ~rsp_error;
+      data_q <= rsp_data;
+    end
+    answered_q <= ~init & (answers | late_q) & moves;
+    completed_q <= late_q ? late_ends_q : completes;
+    late_q <= ~init & (answers | late_q) & ~moves;
+    if (~late_q)
+      late_ends_q <= completes;
+    quiet_q <= ~init & ~taken & rsp_ready;
+    moved_q <= ~init & moves;
   end
 
   // What is held stays.
@@ -145,6 +163,7 @@ module lsu_flight (
     = {a_valid, a_last, a_writes, a_meta, a_funct3, a_lanes, a_offsets, a_data};
   reg  [`META_BITS+`WHAT_BITS+`ACCESS_BITS+1:0] a_q;
   reg                                           stays_q;
+  reg                                           moved_q;
 
   always @(posedge clk) begin
     a_q <= a;
@@ -154,10 +173,18 @@ module lsu_flight (
   always @*
     if (~init) begin
       in_range: assume (owner_q < `OWNERS);
+`ifdef lsu_hold_has_room
+      tags: assert (tag_free == ~&early_q & (~tag_free | ~flying_q[tag_next]));
+`else
       tags: assert (tag_free == ~&flying_q & (~tag_free | ~flying_q[tag_next]));
+`endif
       if (owner_free & owner_next == owner_q) places: assert (~held_q);
       if (~held_q) place_free: assert (owner_free);
-      goes_on: assert (rsp_ready == (~a_valid | a_ready));
+`ifdef lsu_hold_has_room
+      goes_on: assert (rsp_ready | (a_valid & ~moved_q));
+`else
+      goes_on: assert (rsp_ready == moves);
+`endif
       if (stays_q) held: assert (a == a_q);
       if (quiet_q & ~stays_q) only_answers: assert (~a_valid);
       if (gave_q & with_data_q) not_lost: assert (a_valid & a_writes);
@@ -168,7 +195,9 @@ module lsu_flight (
       if (gave_q & a_valid) its_instruction: assert (a_meta == meta_q);
       if (answered_q & completed_q) last: assert (a_valid & a_last);
       if (answered_q & ~completed_q) not_last: assert (~a_valid | ~a_last);
+`ifdef lsu_flight_has_mem_error_valid
       if (mine)
         error: assert (error_valid == rsp_error & error_addr == {word_q, {`OFFSET_BITS{1'b0}}});
+`endif
     end
 endmodule

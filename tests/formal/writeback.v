@@ -46,5 +46,6 @@ module writeback (
       if (~run) only_zero: assert (&wb_enable & wb_data == 0);
       begins: assert (age_q <= 1 << `ADDR_BITS);
       turns: assert (passed_q <= 1);
+      one: assert (~(v_valid & v_ready & l_valid & l_ready));
     end
 endmodule

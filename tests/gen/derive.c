@@ -141,6 +141,7 @@ static const struct expectation {
 	{ "locks_banks", { 0, 0, 0, 0 } },
 	{ "smem", { 0, 1, 1, 0 } },
 	{ "near_memory", { 0, 1, 1, 1 } },
+	{ "other_responses", { 0, 1, 1, 0 } },
 	{ "smem_update", { 0, 1, 1, 0 } },
 	{ "axi", { 1, 0, 1, 0 } },
 	{ "core_axi", { 1, 0, 0, 0 } },
