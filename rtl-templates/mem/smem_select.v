@@ -14,6 +14,11 @@
 //
 // The next group is accepted in the cycle in which the last lanes are chosen. All stages hold while
 // `advance` is 0.
+//% if parts_ahead
+//
+// Whether the lanes that are chosen are the last ones is found a cycle ahead, so no choice of lanes
+// is in the path of g_ready.
+//% end
 //% if smem_update
 //
 // Exception: of an atomic instruction (h_update) only the leaders are served, and each part takes
@@ -90,13 +95,14 @@ module ${prefix}_smem_select #(
 //% else
   wire                       finishes = ~|(waiting & ~served);
 //% end
+  wire                       ends;       // as finishes, of a group that waits
   assign g_empty = ~valid_q;  //% if clear
   wire [1:0]                 size = info_q[1:0];
   wire                       store = info_q[3];  //% if not smem_update
 
 //% stall bank valid_q & advance
 //% if clear
-  wire                       leaves = ~valid_q | (advance & finishes${unless stall bank});
+  wire                       leaves = ~valid_q | (advance & ends${unless stall bank});
 
   assign g_ready = ~clearing & leaves;
 
@@ -106,7 +112,7 @@ module ${prefix}_smem_select #(
     else if (leaves)
       valid_q <= h_group_fire;
 //% else
-  assign g_ready = ~clearing & (~valid_q | (advance & finishes${unless stall bank}));
+  assign g_ready = ~clearing & (~valid_q | (advance & ends${unless stall bank}));
 
   always @(posedge clk)
     if (rst)
@@ -151,6 +157,31 @@ module ${prefix}_smem_select #(
       words_q <= words;
     end
 
+//% if parts_ahead
+  // A part is the last one if no two of its lanes name different words of one bank.
+  reg                        last_q;   // the part that is chosen now is the last one
+  wire [LANES-1:0]           left = waiting & ~served;
+  wire [LANES-1:0]           enter_clash;  // of a group that enters: with a lower lane
+  wire [LANES-1:0]           left_clash;   // of the lanes that are left
+//% if smem_update
+  wire                       last_next = update_q ? loads & ~|left : ~|left_clash;
+  wire                       last_enters = ~|enter_clash & ~h_update;
+//% else
+  wire                       last_next = ~|left_clash;
+  wire                       last_enters = ~|enter_clash;
+//% end
+
+  always @(posedge clk)
+    if (g_ready)
+      last_q <= last_enters;
+    else if (advance${unless stall bank})
+      last_q <= last_next;
+
+  assign ends = last_q;
+//% else
+  assign ends = finishes;
+//% end
+
   genvar l, m;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
@@ -175,6 +206,12 @@ module ${prefix}_smem_select #(
         end
       end
 
+//% if parts_ahead
+      assign enter_clash[l] = h_group[l] & |(banks[l*LANES +: LANES] & ~words[l*LANES +: LANES]
+                                             & h_group);
+      assign left_clash[l] = left[l] & |(banks_q[l*LANES +: LANES] & ~words_q[l*LANES +: LANES]
+                                         & left);
+//% end
       assign first[l] = waiting[l] & ~|(waiting & banks_q[l*LANES +: LANES]);
 //% if smem_update
       assign served[l] = waiting[l]

@@ -49,6 +49,7 @@ module smem_select (
   reg  [`SMEM_BITS-1:0] p_place_q;
   reg                   valid_q, free_q;                // no two lanes share a bank
   reg                   p_free_q, p_begins_q;
+  reg                   chose_q, ready_q;               // lanes were chosen; the next group could enter
   reg                   conflict;
   integer               l, m;
 
@@ -73,6 +74,8 @@ module smem_select (
       place_q <= moved[`SMEM_BITS-1:0];
       free_q <= ~conflict;
     end
+    chose_q <= ~init & valid_q & advance;
+    ready_q <= g_ready;
     if (advance) begin
       p_wants_q <= wants_q;
       p_place_q <= place_q;
@@ -92,6 +95,7 @@ module smem_select (
       if (serves & p_last) none_left: assert (~p_wants_q | served_q | mine);
       if (p_valid & p_lanes[lane_q] & p_lanes[other_q] & same_bank) bank: assert (same_word);
       if (serves & p_free_q) at_once: assert (p_last & p_begins_q);
+      if (chose_q) follows: assert (p_last == ready_q);
       if (serves) progress: assert (|p_lanes);
     end
 endmodule

@@ -67,6 +67,7 @@ module smem_update (
   reg [`SMEM_BITS-1:0] place_q;
   reg                  stored_q;
   reg                  other_stored_q;
+  reg                  valid_q, chose_q, ready_q;  // lanes were chosen; the next group could enter
 
   always @(posedge clk) begin
     init <= 1'b0;
@@ -74,13 +75,17 @@ module smem_update (
       lane_q <= lane_any;
       other_q <= other_any;
       loaded_q <= 1'b0;
+      valid_q <= 1'b0;
     end else if (g_ready) begin
+      valid_q <= fire;
       update_q <= update;
       wants_q <= group[lane_q];
       beside_q <= group[other_q];
       op_q <= op;
       data_q <= data_moved[31:0];
     end
+    chose_q <= ~init & valid_q & advance;
+    ready_q <= g_ready;
     if (advance) begin
       p_update_q <= update_q;
       p_wants_q <= wants_q;
@@ -116,6 +121,7 @@ module smem_update (
         alone: assert (~same_bank);
       if (mine & p_update_q & same_word & other_q < lane_q)
         upward: assert (other_stored_q | ~p_beside_q);
+      if (chose_q) follows: assert (p_last == ready_q);
       if (mine & p_made) answered: assert (p_info[3]);
     end
 endmodule

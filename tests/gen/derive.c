@@ -163,6 +163,7 @@ static const struct expectation {
 	{ "lanes_compared", { 0, 0, 1, 1 } },
 	{ "gather", { 0, 1, 0, 0 } },
 	{ "loads_ahead", { 1, 0, 1, 1 } },
+	{ "parts_ahead", { 0, 1, 1, 0 } },
 	{ "smem_banks", { 1, 8, 8, 4 } },
 	{ "smem_many_banks", { 0, 1, 1, 1 } },
 	{ "smem_bits", { 0, 18, 12, 0 } },
