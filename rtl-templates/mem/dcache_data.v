@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One operation (c_) at a time: an access of a request, new or replayed, which performs here, or a
-// row of a line that leaves. Rows of a line that comes go first and never wait; replays go before
-// new requests. What an operation reads is there in the next cycle (d_): the response, which waits
+// row of a line that leaves. Rows of a line that comes go first and never wait. While a replay waits,
+// no new request goes: it may be for the line of the replay, whose MSHR has ended. What an operation reads is there in the next cycle (d_): the response, which waits
 // for the core, or a row for the write queue. What a request stores waits in a table by its tag
 // from its acceptance on, so that no stage has to carry it along.
 //% if bank_atomics
@@ -164,9 +164,9 @@ module ${prefix}_dcache_data #(
   wire                    room = w_room${unless stall room};
   wire                    from_r = r_valid & (~r_queues | room)${unless stall replay};
 
-//% stall operation b_go & c_ready & ~from_r
+//% stall operation b_go & c_ready & ~r_valid
   assign r_ready = c_ready & from_r;
-  assign b_ready = c_ready & ~from_r & (~b_queues | room)${unless stall operation};
+  assign b_ready = c_ready & ~r_valid & (~b_queues | room)${unless stall operation};
 
   wire                    loads_b = b_go & b_ready;
   wire                    next_queues = from_r ? r_queues : b_queues;
@@ -208,7 +208,7 @@ module ${prefix}_dcache_data #(
   wire                    c_fires = c_valid_q & ~c_blocked;
 
   assign c_ready = ~c_valid_q | c_fires;
-  assign c_free = c_ready;
+  assign c_free = c_ready & ~r_valid;
   assign c_idle = ~c_valid_q;
 
   always @(posedge clk)

@@ -272,7 +272,6 @@ module ${prefix}_dcache_lookup #(
   // What the request is.
   reg                     victim_q;     // a line is being replaced, written back or forgotten:
   reg  [WAYS-1:0]         way_q;        // this one
-  wire [WAYS-1:0]         doing = way_q & {WAYS{victim_q}};
 //% stall lookup ~victim_q & ~stale_q & ~m_invalidate & valid_q
   wire                    looks
     = valid_q & ~victim_q & ~stale_q & ~m_invalidate${unless stall lookup};
@@ -284,17 +283,17 @@ module ${prefix}_dcache_lookup #(
 //% if writeback_cache
   wire                    passes = looks & ~walk_q & pass_q;
   wire                    misses = asks & ~|hit & ~m_match;
-  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_invalidate}}) & ~doing;
+  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_invalidate}});
 //% else
   wire                    passes = (looks & ~walk_q & pass_q)
                                    | (asks & write_q & ~|hit & ~m_match);
   wire                    misses = asks & ~write_q & ~m_match & ~(|hit & ~lock_q);  //% if locks
   wire                    misses = asks & ~write_q & ~|hit & ~m_match;              //% else
-  wire [WAYS-1:0]         todo = used & {WAYS{walk_invalidate}} & ~doing;
+  wire [WAYS-1:0]         todo = used & {WAYS{walk_invalidate}};
 //% end
   wire [WAYS-1:0]         todo_now = todo & ~m_pending;
-  wire                    walk_next;    // after a line
-  wire                    walk_looks = (looks & walk_q & ~walk_probe) | walk_next;
+  wire                    walk_next;    // a line is done: the walk looks again in the next cycle
+  wire                    walk_looks = looks & walk_q & ~walk_probe;
   wire                    walked = walk_looks & ~|todo;
   wire                    clears = walked & walk_invalidate;  // older tags of the set, too
   // The probe waits until no access can come to a line that it forgets.
@@ -319,13 +318,20 @@ module ${prefix}_dcache_lookup #(
   assign b_merge = asks & m_match;
 //% end
 
+  // Without the carry chain of an adder: a level less for few ways.
+  wire [WAYS-1:0]         todo_first;
+
+  ${prefix}_onehot_lowest #(.N(WAYS)) u_todo_first (
+    .in(todo_now), .lowest(todo_first)
+  );
+
   // The line that is replaced, written back or forgotten.
   reg  [TAG_BITS-1:0]     old_tag_q;
   reg                     rows_q;       // rows are to be read
   reg                     old_dirty_q;
   reg  [ROW_BITS-1:0]     go_row_q;
-  wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : place;   //% if locks_cache
-  wire [WAYS-1:0]         way = walk_q ? todo_now & -todo_now : victim;  //% else
+  wire [WAYS-1:0]         way = walk_q ? todo_first : place;   //% if locks_cache
+  wire [WAYS-1:0]         way = walk_q ? todo_first : victim;  //% else
   wire [TAG_BITS-1:0]     old_tag;
   wire                    row_goes = victim_q & rows_q & b_ready;
   wire                    row_last = go_row_q == ROW_MASK;
@@ -348,7 +354,8 @@ module ${prefix}_dcache_lookup #(
       way_q <= way;
       old_tag_q <= old_tag;
       old_dirty_q <= |(way & dirty);
-      rows_q <= |(way & dirty) | (walk_q & walk_invalidate);
+      rows_q <= walk_q | |(place & dirty);   //% if locks_cache
+      rows_q <= walk_q | |(victim & dirty);  //% else
       go_row_q <= FIRST_ROW;
     end else if (row_goes) begin
       rows_q <= ~row_last;
@@ -356,7 +363,7 @@ module ${prefix}_dcache_lookup #(
     end
 
   // An access of the old line may still be in front of the array, where rows of the new one would
-  // overtake it. A walk brings no line: it goes on in the cycle of the last row.
+  // overtake it. A walk brings no line: it goes on behind the cycle of the last row.
   assign b_alloc = may_end & ~walk_q & ~rows_q & c_free;
   assign walk_next = may_end & walk_q & (~rows_q | (row_goes & row_last));
   assign advance = ~valid_q | b_merge | goes | b_alloc | walked | probed;

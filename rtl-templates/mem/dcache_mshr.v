@@ -6,12 +6,24 @@
 // and are replayed in their order when all rows of the line are in the data array, one per cycle.
 // The MSHR ends when its list is empty and nothing joins it.
 //
+// Which MSHR may read, and which replay goes next, is found a cycle ahead and waits in flip-flops:
+//
+//   cycle 0    b_alloc, and no write of the line is open in cycle 1
+//   cycle 2    read_valid
+//   cycle n    the last beat of the line
+//   cycle n+1  its last row is written to the data array; a replay is chosen
+//   cycle n+2  r_valid; a list goes on with a replay in each cycle
+//
+// The last replay of a list may wait when its MSHR has ended. No MSHR may begin (b_alloc) while a
+// replay waits.
+//
 // A line of which a beat came with an error is forgotten before its list is replayed: its rows are
 // reported to the trace, its tag is invalidated (m_invalidate), and the replayed requests end in an
 // error.
 //% if locks_cache
 //
-// A line for an atomic access is read when nothing else is on its way: no other line, no write.
+// A line for an atomic access is read when nothing else is on its way: no other line, no replay, no
+// write.
 // What its core has locked then waits for nothing that waits for the lock of another core.
 //% end
 `default_nettype none
@@ -46,7 +58,7 @@ module ${prefix}_dcache_mshr #(
   input  wire                        b_alloc,       // the line takes a free MSHR, for b_way
   input  wire [WAY_BITS-1:0]         b_way,         // way of the line
   output wire                        m_free,        // an MSHR is free
-  output wire                        m_busy,        // an MSHR is in use
+  output wire                        m_busy,        // an MSHR is in use, or a replay waits
   output wire                        m_match,       // the line has an MSHR,
   output wire [WAYS-1:0]             m_way,         // for this way
   output wire [WAYS-1:0]             m_pending,     // ways of the set with an MSHR
@@ -116,20 +128,34 @@ module ${prefix}_dcache_mshr #(
   reg  [MSHRS-1:0]              invalidated_q; // by this MSHR
 
   // Replay: one MSHR at a time, lines to be forgotten first, one after the other.
-  wire [MSHRS-1:0]              replays = waits | fails;
+  reg                           some_fail_q;   // there were fails in the last cycle
+  wire [MSHRS-1:0]              first_wait;
 //% if dcache_many_rows
   reg  [MSHRS-1:0]              begun_q;   // some of its rows have gone
   wire [MSHRS-1:0]              failing = |begun_q ? begun_q : fails & -fails;
 //% else
   wire [MSHRS-1:0]              failing = fails & -fails;
 //% end
-  wire [MSHRS-1:0]              chosen = |fails ? failing : replays & -replays;
+  wire [MSHRS-1:0]              chosen = some_fail_q ? failing : first_wait;
   wire [ENTRY_BITS-1:0]         entry;
   wire [REQUEST_BITS-1:0]       head;
   wire [REQUEST_BITS-1:0]       head_next;
-  wire                          pops = r_valid & r_ready & ~r_failed;
+  // The replay that was chosen. It leaves in a cycle with r_ready; then the next may come.
+  reg                           r_valid_q;
+  reg                           r_failed_q;
+  reg                           r_error_q;
+  reg                           r_write_q;
+  reg  [REQUEST_BITS-1:0]       r_tag_q;
+  reg  [ROW_BITS-1:0]           r_row_q;
+  reg  [ENTRY_BITS-1:0]         r_entry_q;
+  wire                          r_free = ~r_valid_q | r_ready;
+  wire                          takes = (some_fail_q ? |fails : |waits) & r_free;
+  wire                          pops = takes & ~some_fail_q;
   wire [MSHRS-1:0]              pop = chosen & {MSHRS{pops}};
 
+  ${prefix}_onehot_lowest #(.N(MSHRS)) u_first_wait (
+    .in(waits), .lowest(first_wait)
+  );
   ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(ENTRY_BITS)) u_entry (
     .sel(chosen), .in(entries), .out(entry)
   );
@@ -157,7 +183,7 @@ module ${prefix}_dcache_mshr #(
 
   // A line that has failed goes row by row.
   reg  [ROW_BITS-1:0] report_row_q;
-  wire                reports = r_valid & r_ready & r_failed;
+  wire                reports = takes & some_fail_q;
   wire                reports_end = reports & report_row_q == LAST_ROW;
 
   always @(posedge clk)
@@ -239,12 +265,33 @@ module ${prefix}_dcache_mshr #(
   );
   wire unused_way = ^read_entry[WAY_BITS-1:0];
 
+//% if locks_cache
   assign read_valid = |wants;
+//% else
+  // Some MSHR wants to read: found a cycle ahead, too.
+  reg                   wants_any_q;
+  wire [MSHRS-1:0]      wants_next;
+
+  always @(posedge clk)
+    if (rst)
+      wants_any_q <= 1'b0;
+    else
+      wants_any_q <= read_ready ? |(wants_next & ~sends) : |wants_next;
+
+  assign read_valid = wants_any_q;
+//% end
 //% if locks_cache
   wire [MSHRS-1:0]      locks;
 
   assign read_lock = |(sends & locks);
 //% end
+
+  // The hash of the line is kept beside it.
+  wire [HASH_BITS-1:0]  hash;
+
+  ${prefix}_dcache_hash u_hash (
+    .line(b_line), .hash(hash)
+  );
 
   genvar i;
   generate
@@ -253,24 +300,23 @@ module ${prefix}_dcache_mshr #(
 
       reg                         valid_q;
       reg                         sent_q;     // the read
+      reg                         wants_q;    // it can be sent
+      reg [HASH_BITS-1:0]         hash_q;     // of the line
       reg                         filled_q;   // the line is in the array
       reg                         error_q;    // but for a beat that failed
       reg                         lock_q;     // for an atomic access  //% if locks_cache
       reg                         gone_q;     // and has been forgotten
+      reg                         ready_q;    // its list can be replayed
       reg                         list_q;     // requests wait
       reg [ENTRY_BITS-1:0]        entry_q;
       reg [REQUEST_BITS-1:0]      head_q;
       reg [REQUEST_BITS-1:0]      tail_q;
       reg [BEAT_BITS-1:0]         beat_q;
       wire [LINE_TOP-1:LINE_BITS] line = entry_q[ENTRY_BITS-1:WAY_BITS];
-      wire [HASH_BITS-1:0]        hash;
+      wire                        arrives = rsp_valid & rsp_sel[i] & line_end;
       wire                        emptied = pop[i] & head_q == tail_q;
       wire                        ends = filled_q & ~list_q & ~join_list[i] & (~error_q | gone_q);
       wire [WAYS-1:0]             way = {{WAYS-1{1'b0}}, 1'b1} << entry_q[WAY_BITS-1:0];
-
-      ${prefix}_dcache_hash u_hash (
-        .line(line), .hash(hash)
-      );
 
       assign valid[i] = valid_q;
       assign match[i] = valid_q & line == b_line;
@@ -285,15 +331,16 @@ module ${prefix}_dcache_mshr #(
       assign lists[i] = list_q;
       assign failed[i] = error_q;
       assign fails[i] = valid_q & filled_q & error_q & ~gone_q & ~invalidated_q[i];
-      assign waits[i] = valid_q & filled_q & list_q & (~error_q | gone_q);
+      assign waits[i] = valid_q & ready_q & list_q;
 //% if locks_cache
       localparam [MSHRS-1:0] SELF = 1 << i;
-      wire                   alone = ~|writes_open & ~|(valid & ~SELF);
+      wire                   alone = ~|writes_open & ~|(valid & ~SELF) & ~r_valid_q;
 
-      assign wants[i] = valid_q & ~sent_q & (lock_q ? alone : ~w_open[hash]);
+      assign wants[i] = wants_q & ~sent_q & (~lock_q | alone);
       assign locks[i] = lock_q;
 //% else
-      assign wants[i] = valid_q & ~sent_q & ~w_open[hash];
+      assign wants_next[i] = valid_q & ~sent_q & ~w_open[hash_q];
+      assign wants[i] = wants_q & ~sent_q;
 //% end
 
       always @(posedge clk)
@@ -302,14 +349,25 @@ module ${prefix}_dcache_mshr #(
         else
           valid_q <= alloc[i] | (valid_q & ~ends);
 
+      // No write to the line begins behind its MSHR: once none is open, none is.
+      always @(posedge clk)
+        if (rst)
+          wants_q <= 1'b0;
+        else
+          wants_q <= valid_q & ~sent_q & (lock_q | ~w_open[hash_q]);  //% if locks_cache
+          wants_q <= wants_next[i];                                   //% else
+
       always @(posedge clk) begin
         sent_q <= ~alloc[i] & (sent_q | (sends[i] & read_ready));
-        filled_q <= ~alloc[i] & (filled_q | (rsp_valid & rsp_sel[i] & line_end));
+        filled_q <= ~alloc[i] & (filled_q | arrives);
         error_q <= ~alloc[i] & (error_q | (rsp_valid & rsp_sel[i] & rsp_error));
         gone_q <= ~alloc[i] & (gone_q | invalidated_q[i]);
+        ready_q <= ~alloc[i] & (ready_q | invalidated_q[i] | (arrives & ~rsp_error & ~error_q));
         list_q <= alloc[i] | join_list[i] | (list_q & ~emptied);
-        if (alloc[i])
+        if (alloc[i]) begin
           entry_q <= {b_line, b_way};
+          hash_q <= hash;
+        end
         if (alloc[i])        //% if locks_cache
           lock_q <= b_lock;  //% if locks_cache
         if (alloc[i] | (join_list[i] & (emptied | ~list_q)))
@@ -334,17 +392,36 @@ module ${prefix}_dcache_mshr #(
     .sel({MSHRS{1'b1}}), .in(pendings), .out(m_pending)
   );
   assign m_free = |idle;
-  assign m_busy = |valid;
+  assign m_busy = |valid | r_valid_q;
   assign m_match = |match;
 
-  assign r_valid = |replays;
-  assign r_failed = |fails;
-  assign r_error = |(chosen & failed);
-  assign r_tag = head;
-  assign r_write = what_m[head][ROW_BITS] & ~r_failed;
-  assign r_row = r_failed ? report_row_q : what_m[head][ROW_BITS-1:0];
-  assign r_line = entry[ENTRY_BITS-1:WAY_BITS];
-  assign r_way = entry[WAY_BITS-1:0];
+  always @(posedge clk)
+    if (rst) begin
+      r_valid_q <= 1'b0;
+      some_fail_q <= 1'b0;
+    end else begin
+      r_valid_q <= takes | (r_valid_q & ~r_ready);
+      some_fail_q <= |fails;
+    end
+
+  always @(posedge clk)
+    if (r_free) begin
+      r_failed_q <= some_fail_q;
+      r_error_q <= |(chosen & failed);
+      r_tag_q <= head;
+      r_write_q <= what_m[head][ROW_BITS] & ~some_fail_q;
+      r_row_q <= some_fail_q ? report_row_q : what_m[head][ROW_BITS-1:0];
+      r_entry_q <= entry;
+    end
+
+  assign r_valid = r_valid_q;
+  assign r_failed = r_failed_q;
+  assign r_error = r_error_q;
+  assign r_tag = r_tag_q;
+  assign r_write = r_write_q;
+  assign r_row = r_row_q;
+  assign r_line = r_entry_q[ENTRY_BITS-1:WAY_BITS];
+  assign r_way = r_entry_q[WAY_BITS-1:0];
   assign read_line = read_entry[ENTRY_BITS-1:WAY_BITS];
   assign fill = fill_q;
   assign fill_id = fill_id_q;

@@ -4,7 +4,8 @@
 // Rows come in the order in which they take effect and leave in it. A row is reserved before it is
 // read (w_reserve), so that a push always finds room. From then until its response its write is
 // open, and no read of a line with an open write is sent: the lines are known by a hash of four
-// bits, with a count for each.
+// bits, with a count for each. A reservation is counted a cycle late, behind the choice of the
+// operation: an MSHR for the same line begins in the cycle behind the reservation, or later.
 //
 //% if writeback_cache
 // A write is a line, a burst of all beats of its rows, or one word for the console.
@@ -115,24 +116,44 @@ module ${prefix}_dcache_writes #(
   wire responded;  // the last response to a write
 
   // Room, and open writes.
+  wire [3:0]          reserve_hash;
   reg  [QUEUE_BITS:0] reserved_q;
   reg  [4:0]          open_q;
+  reg                 reserve_q;
+  reg                 reserve_op_q;
+  reg                 reserve_pass_q;
+  reg  [3:0]          reserve_hash_q;
 
   always @(posedge clk)
     if (rst) begin
       reserved_q <= NO_ROWS;
       open_q <= 5'd0;
     end else begin
-      reserved_q <= reserved_q + {{QUEUE_BITS{1'b0}}, w_reserve} - {{QUEUE_BITS{1'b0}}, row_leaves};
-      open_q <= open_q + {4'd0, w_reserve_op} - {4'd0, responded};
+      reserved_q <= reserved_q + {{QUEUE_BITS{1'b0}}, reserve_q} - {{QUEUE_BITS{1'b0}}, row_leaves};
+      open_q <= open_q + {4'd0, reserve_op_q} - {4'd0, responded};
     end
 
-  assign w_room = reserved_q != FULL & open_q != OPS;
-  assign writes_open = open_q;
+  // A row that was reserved in the last cycle is counted in this one.
+  always @(posedge clk)
+    if (rst) begin
+      reserve_q <= 1'b0;
+      reserve_op_q <= 1'b0;
+    end else begin
+      reserve_q <= w_reserve;
+      reserve_op_q <= w_reserve_op;
+    end
+
+  always @(posedge clk) begin
+    reserve_pass_q <= w_reserve_pass;
+    reserve_hash_q <= reserve_hash;
+  end
+
+  assign w_room = reserved_q != FULL & ~(reserve_q & reserved_q == FULL - 1'b1)
+                  & open_q != OPS & ~(reserve_op_q & open_q == OPS - 1'b1);
+  assign writes_open = open_q + {4'd0, reserve_op_q};
   assign write_response = responded;
 
   // By hash.
-  wire [3:0] reserve_hash;
   wire [3:0] sent_hash;
   wire                        sent_pass;
   wire [LINE_TOP-1:LINE_BITS] sent_line;
@@ -149,7 +170,7 @@ module ${prefix}_dcache_writes #(
     for (i = 0; i < 16; i = i + 1) begin : g_open
       localparam [3:0] ME = i;
       reg [4:0] count_q;
-      wire      more = w_reserve_op & ~w_reserve_pass & reserve_hash == ME;
+      wire      more = reserve_op_q & ~reserve_pass_q & reserve_hash_q == ME;
       wire      less = responded & ~sent_pass & sent_hash == ME;
 
       always @(posedge clk)

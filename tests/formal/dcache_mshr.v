@@ -49,7 +49,7 @@ module dcache_mshr (
   wire [`WAYS-1:0]         m_way, m_pending, m_invalidate_way;
   wire [`SET_BITS-1:0]     m_invalidate_set;
   wire                     b_merge = b_any & m_match & ~init;
-  wire                     b_alloc = b_any & ~m_match & m_free & ~init;
+  wire                     b_alloc = b_any & ~m_match & m_free & ~r_valid & ~init;
   wire                     r_valid, r_failed, r_error, r_write;
   wire [`REQUEST_BITS-1:0] r_tag;
   wire [`TOP-1:`LINE_BITS] r_line;
@@ -115,7 +115,8 @@ module dcache_mshr (
       {tag_line_q, tag_row_q, tag_write_q} <= {b_line, b_row, b_write};
   end
 
-  // The tracked line: its way, its read, its beats, and the rows that were forgotten.
+  // The tracked line: its way, its read, its beats, and the rows that were forgotten. The last replay
+  // may wait when its MSHR has ended; no other begins then.
   wire                     here = b_line == line_q;
   wire                     returns = r_valid & r_line == line_q;
   wire                     drops = returns & r_ready & r_failed;
@@ -127,18 +128,18 @@ module dcache_mshr (
   reg                      here_q;        // all its beats have come
   reg                      failed_q;      // one of them with an error
   reg  [7:0]               dropped_q;     // rows
-  reg                      ends_q;        // the last one went in the cycle before
+  reg                      loads_q;       // r_ was free for a replay in the cycle before
   wire                     gone = dropped_q == `ROW_LAST + 1;
 
   always @(posedge clk)
     if (init) begin
       waiting_q <= 0;
       asked_q <= 1'b0;
-      ends_q <= 1'b0;
+      loads_q <= 1'b1;
       here_q <= 1'b0;
     end else begin
       waiting_q <= waiting_q + (takes & here) - (replays & returns);
-      ends_q <= drops & dropped_q == `ROW_LAST;
+      loads_q <= ~r_valid | r_ready;
       if (here & b_alloc) begin
         way_q <= b_way;
         asked_q <= 1'b0;
@@ -160,15 +161,28 @@ module dcache_mshr (
   wire [31:0] number = {{32-`TOP+`LINE_BITS{1'b0}}, read_line};
   wire [3:0]  hash = number[31:28] ^ number[27:24] ^ number[23:20] ^ number[19:16]
                      ^ number[15:12] ^ number[11:8] ^ number[7:4] ^ number[3:0];
+  reg  [15:0] w_open_q;   // in the cycle before
+  reg         stays_q;    // a replay waits for r_ready
+  wire [`REQUEST_BITS+`TOP-`LINE_BITS+`ROW_BITS+`WAY_BITS+2:0] r
+    = {r_failed, r_error, r_tag, r_write, r_line, r_row, r_way};
+  reg  [`REQUEST_BITS+`TOP-`LINE_BITS+`ROW_BITS+`WAY_BITS+2:0] r_q;
+
+  always @(posedge clk) begin
+    w_open_q <= w_open;
+    r_q <= r;
+    stays_q <= ~init & r_valid & ~r_ready;
+  end
+
   wire        held = r_valid & ~r_failed & r_tag == tag_q;
 
   always @*
     if (~init) begin
       in_range: assume (b_tag < `REQUESTS & b_way < `WAYS & rsp_id < `MSHRS);
       if (takes) new_tag: assume (~tags_q[b_tag]);
-      if (here & waiting_q != 0)
+      if (stays_q) stays: assert (r_valid & r == r_q);
+      if (here & waiting_q != (returns & ~r_failed))
         found: assert (m_match & m_way == {{`WAYS-1{1'b0}}, 1'b1} << way_q);
-      if (read_valid) closed: assert (~w_open[hash]);
+      if (read_valid) closed: assert (~w_open_q[hash]);
       if (read_valid & read_line == line_q)
         asked: assert (~reading_q[read_id] & ~asked_q & ~here_q & waiting_q != 0);
       if (r_valid & ~r_failed) in_use: assert (tags_q[r_tag]);
@@ -177,7 +191,8 @@ module dcache_mshr (
       if (returns) behind: assert (here_q & r_way == way_q);
       if (returns & ~r_failed) error: assert (r_error == failed_q & (~failed_q | gone));
       if (returns & r_failed) forgotten: assert (failed_q & ~gone & r_row == dropped_q & ~r_write);
-      if (ends_q) drop: assert (m_invalidate & m_invalidate_set == line_q[`LINE_BITS +: `SET_BITS]
+      if (loads_q & returns & r_failed & r_row == `ROW_LAST)
+        drop: assert (m_invalidate & m_invalidate_set == line_q[`LINE_BITS +: `SET_BITS]
                                 & m_invalidate_way == {{`WAYS-1{1'b0}}, 1'b1} << way_q);
       if (mine) reported: assert (error_valid == rsp_error & (~error_valid
         | error_addr == (`dcache_mshr_RAM_BASE | {line_q, {`LINE_BITS{1'b0}}})));

@@ -1,8 +1,8 @@
-// dcache_writes - a line with an open write is known as such from its reservation to its answer
+// dcache_writes - a line with an open write is known as such behind its reservation to its answer
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes of one row and one beat: each is reserved, comes a cycle later, is sent and answered, in
-// one order. Of one hash the open ones are counted. SAME: all are of one line, and
+// one order. Of one hash the open ones are counted, each from a cycle behind its reservation on. SAME: all are of one line, and
 // none is answered.
 `define BUS_BITS `dcache_writes_BUS_BITS
 `define BUS_BYTES `dcache_writes_BUS_BYTES
@@ -93,6 +93,7 @@ module dcache_writes (
   reg  [3:0]  first_q;      // the oldest open write
   reg  [4:0]  all_q;
   reg  [4:0]  open_q;       // those with the hash
+  reg         new_q;        // and one that was reserved in the last cycle
   wire [3:0]  place = first_q + all_q[3:0];
   wire        ends = rsp_valid & counts_q[first_q];
 
@@ -105,7 +106,8 @@ module dcache_writes (
       counts_q[place] <= counts;
     first_q <= init ? 4'd0 : first_q + rsp_valid;
     all_q <= init ? 5'd0 : all_q + reserve - rsp_valid;
-    open_q <= init ? 5'd0 : open_q + (reserve & counts) - ends;
+    new_q <= ~init & reserve & counts;
+    open_q <= init ? 5'd0 : open_q + new_q - ends;
   end
 
   always @*
