@@ -5,7 +5,8 @@
 //
 //   load    Pending lanes load their words, the lowest first, one in a cycle. The phase ends when
 //           none is left, or when a lane may have the word of a lane in the batch: low bits of the
-//           address are compared. A lane of lr.w or sc.w is a batch of its own.
+//           address are compared, for all pairs of lanes in the first cycle of the beat, in which
+//           no batch has begun. A lane of lr.w or sc.w is a batch of its own.
 //   store   Now the lanes of the batch are the pending ones. They store in the same order, as soon
 //           as the word to store is made. A failed sc.w, a failed amocas.w and lr.w do not store.
 //
@@ -107,16 +108,26 @@
   wire                ends_batch = stored & ~more;
 
   genvar l;
+  genvar j;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
-      reg [31:0] word_q;
+      reg  [31:0]      word_q;
+      wire [LANES-1:0] alike;    // lanes with the low bits of this one
+      reg  [LANES-1:0] alike_q;
+
+      for (j = 0; j < LANES; j = j + 1) begin : g_other
+        assign alike[j] = addr[l*32+2 +: LOW_BITS] == addr[j*32+2 +: LOW_BITS];
+      end
+
+      always @(posedge clk)
+        alike_q <= alike;
 
       always @(posedge clk)
         if (make_q & lane_q[l])
           word_q <= made;
 
       assign mades[l*32 +: 32] = word_q;
-      assign same[l] = addr[l*32+2 +: LOW_BITS] == lead_addr[2 +: LOW_BITS];
+      assign same[l] = |(alike_q & leader);
     end
   endgenerate
 
