@@ -158,13 +158,14 @@ module ${prefix}_smem_select #(
     end
 
 //% if parts_ahead
-  // A part is the last one if no two of its lanes name different words of one bank.
+  // A part is the last one if no two of the lanes that wait name different words of one bank.
   reg                        last_q;   // the part that is chosen now is the last one
   wire [LANES-1:0]           left = waiting & ~served;
   wire [LANES-1:0]           enter_clash;  // of a group that enters: with a lower lane
   wire [LANES-1:0]           left_clash;   // of the lanes that are left
 //% if smem_update
-  wire                       last_next = update_q ? loads & ~|left : ~|left_clash;
+  // Of an atomic instruction it is the store behind the load of the last lanes.
+  wire                       last_next = update_q ? ~|left : ~|left_clash;
   wire                       last_enters = ~|enter_clash & ~h_update;
 //% else
   wire                       last_next = ~|left_clash;

@@ -143,7 +143,7 @@ module lsu_flight (
       what_q <= {h_store, h_funct3, h_served, h_offsets};
       word_q <= h_word;
     end
-    gave_q <= (mine | behind_q) & moves;
+    gave_q <= ~init & (mine | behind_q) & moves;
     behind_q <= ~init & (mine | behind_q) & ~moves;
     if (mine) begin
       with_data_q <= ~stores & ~rsp_error;
