@@ -121,18 +121,20 @@ module lsu_flight (
   reg  [`META_BITS-1:0]    meta_q;
   reg  [`WHAT_BITS-1:0]    what_q;
   reg  [31:`OFFSET_BITS]   word_q;
-  wire                     picks = h_fire & pick_any & ~open_q;
+  wire                     picks = h_fire & pick_any & ~open_q & ~behind_q;
   wire                     mine = taken & open_q & rsp_tag == tag_q;
   wire                     stores = what_q[`WHAT_BITS-1];
   wire                     moves = ~a_valid | a_ready;
   reg                      gave_q;        // its answer came to a_ in the last cycle
-  reg                      behind_q;      // or waits behind a_
+  reg                      behind_q;      // or waits behind a_, unless it ends without a word
+  wire                     behind = behind_q & ~rsp_ready;
   reg                      with_data_q;
   reg  [`ACCESS_BITS-1:0]  data_q;
   reg                      answered_q;    // the tracked place's
   reg                      completed_q;
   reg                      late_q;        // the same of an answer behind a_
   reg                      late_ends_q;
+  wire                     late = late_q & ~rsp_ready;
   reg                      quiet_q;       // no answer came
 
   always @(posedge clk) begin
@@ -143,16 +145,16 @@ module lsu_flight (
       what_q <= {h_store, h_funct3, h_served, h_offsets};
       word_q <= h_word;
     end
-    gave_q <= ~init & (mine | behind_q) & moves;
-    behind_q <= ~init & (mine | behind_q) & ~moves;
+    gave_q <= ~init & (mine | behind) & moves;
+    behind_q <= ~init & (mine | behind) & ~moves;
     if (mine) begin
       with_data_q <= ~stores & ~rsp_error;
       data_q <= rsp_data;
     end
-    answered_q <= ~init & (answers | late_q) & moves;
-    completed_q <= late_q ? late_ends_q : completes;
-    late_q <= ~init & (answers | late_q) & ~moves;
-    if (~late_q)
+    answered_q <= ~init & (answers | late) & moves;
+    completed_q <= late ? late_ends_q : completes;
+    late_q <= ~init & (answers | late) & ~moves;
+    if (~late)
       late_ends_q <= completes;
     quiet_q <= ~init & ~taken & rsp_ready;
     moved_q <= ~init & moves;
@@ -187,6 +189,7 @@ module lsu_flight (
 `endif
       if (stays_q) held: assert (a == a_q);
       if (quiet_q & ~stays_q) only_answers: assert (~a_valid);
+      if ((behind_q & with_data_q) | (late_q & late_ends_q)) kept: assert (~rsp_ready);
       if (gave_q & with_data_q) not_lost: assert (a_valid & a_writes);
       if (gave_q & a_valid) with_data: assert (a_writes == with_data_q);
       if (gave_q & a_valid & a_writes)
