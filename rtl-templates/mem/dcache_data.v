@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One operation (c_) at a time: an access of a request, new or replayed, which performs here, or a
-// row of a line that leaves. Rows of a line that comes go first and never wait. While a replay waits,
-// no new request goes: it may be for the line of the replay, whose MSHR has ended. What an operation reads is there in the next cycle (d_): the response, which waits
-// for the core, or a row for the write queue. What a request stores waits in a table by its tag
-// from its acceptance on, so that no stage has to carry it along.
+// row of a line that leaves. Rows of a line that comes go first and never wait. While a replay
+// waits, no new request goes: it may be for the line of the replay, whose MSHR has ended. What an
+// operation reads is there in the next cycle (d_): the response, which waits for the core, or a row
+// for the write queue. What a request stores waits in a table by its tag from its acceptance on, so
+// that no stage has to carry it along.
 //% if bank_atomics
 //
 // An operation that a bank of the second-level cache makes is a store that has no response here.
