@@ -272,6 +272,7 @@ module ${prefix}_dcache_lookup #(
   // What the request is.
   reg                     victim_q;     // a line is being replaced, written back or forgotten:
   reg  [WAYS-1:0]         way_q;        // this one
+  wire [WAYS-1:0]         doing = way_q & {WAYS{victim_q}};
 //% stall lookup ~victim_q & ~stale_q & ~m_invalidate & valid_q
   wire                    looks
     = valid_q & ~victim_q & ~stale_q & ~m_invalidate${unless stall lookup};
@@ -283,16 +284,16 @@ module ${prefix}_dcache_lookup #(
 //% if writeback_cache
   wire                    passes = looks & ~walk_q & pass_q;
   wire                    misses = asks & ~|hit & ~m_match;
-  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_invalidate}});
+  wire [WAYS-1:0]         todo = used & (dirty | {WAYS{walk_invalidate}}) & ~doing;
 //% else
   wire                    passes = (looks & ~walk_q & pass_q)
                                    | (asks & write_q & ~|hit & ~m_match);
   wire                    misses = asks & ~write_q & ~m_match & ~(|hit & ~lock_q);  //% if locks
   wire                    misses = asks & ~write_q & ~|hit & ~m_match;              //% else
-  wire [WAYS-1:0]         todo = used & {WAYS{walk_invalidate}};
+  wire [WAYS-1:0]         todo = used & {WAYS{walk_invalidate}} & ~doing;
 //% end
   wire [WAYS-1:0]         todo_now = todo & ~m_pending;
-  wire                    walk_next;    // a line is done: the walk looks again in the next cycle
+  wire                    walk_next;    // a line is done, and another may begin
   wire                    walk_looks = looks & walk_q & ~walk_probe;
   wire                    walked = walk_looks & ~|todo;
   wire                    clears = walked & walk_invalidate;  // older tags of the set, too
@@ -306,14 +307,14 @@ module ${prefix}_dcache_lookup #(
   wire [WAYS-1:0]         place = lock_q & |hit ? hit : victim;
 //% stall allocate misses & m_free & |place
   wire                    starts = (misses & m_free & |place${unless stall allocate})
-                                   | (walk_looks & |todo_now);
+                                   | ((walk_looks | walk_next) & |todo_now);
 
   assign b_merge = asks & m_match & ~lock_q & ~bank_q;  //% if bank_atomics
   assign b_merge = asks & m_match & ~lock_q;            //% else
 //% else
 //% stall allocate misses & m_free & |victim
   wire                    starts = (misses & m_free & |victim${unless stall allocate})
-                                   | (walk_looks & |todo_now);
+                                   | ((walk_looks | walk_next) & |todo_now);
 
   assign b_merge = asks & m_match;
 //% end
@@ -363,7 +364,8 @@ module ${prefix}_dcache_lookup #(
     end
 
   // An access of the old line may still be in front of the array, where rows of the new one would
-  // overtake it. A walk brings no line: it goes on behind the cycle of the last row.
+  // overtake it. A walk brings no line: in the cycle of the last row the next line begins, or none.
+  // The walk looks at the set again in the next cycle, if all lines are done.
   assign b_alloc = may_end & ~walk_q & ~rows_q & c_free;
   assign walk_next = may_end & walk_q & (~rows_q | (row_goes & row_last));
   assign advance = ~valid_q | b_merge | goes | b_alloc | walked | probed;

@@ -8,8 +8,8 @@
 //
 // Which MSHR may read, and which replay goes next, is found a cycle ahead and waits in flip-flops:
 //
-//   cycle 0    b_alloc, and no write of the line is open in cycle 1
-//   cycle 2    read_valid
+//   cycle 0    b_alloc, and no write of the line is open
+//   cycle 1    read_valid
 //   cycle n    the last beat of the line
 //   cycle n+1  its last row is written to the data array; a replay is chosen
 //   cycle n+2  r_valid; a list goes on with a replay in each cycle
@@ -276,7 +276,7 @@ module ${prefix}_dcache_mshr #(
     if (rst)
       wants_any_q <= 1'b0;
     else
-      wants_any_q <= read_ready ? |(wants_next & ~sends) : |wants_next;
+      wants_any_q <= (read_ready ? |(wants_next & ~sends) : |wants_next) | (b_alloc & ~b_open);
 
   assign read_valid = wants_any_q;
 //% end
@@ -288,6 +288,7 @@ module ${prefix}_dcache_mshr #(
 
   // The hash of the line is kept beside it.
   wire [HASH_BITS-1:0]  hash;
+  wire                  b_open = w_open[hash];  // a write of the line is open
 
   ${prefix}_dcache_hash u_hash (
     .line(b_line), .hash(hash)
@@ -354,8 +355,11 @@ module ${prefix}_dcache_mshr #(
         if (rst)
           wants_q <= 1'b0;
         else
-          wants_q <= valid_q & ~sent_q & (lock_q | ~w_open[hash_q]);  //% if locks_cache
-          wants_q <= wants_next[i];                                   //% else
+//% if locks_cache
+          wants_q <= alloc[i] ? b_lock | ~b_open : valid_q & ~sent_q & (lock_q | ~w_open[hash_q]);
+//% else
+          wants_q <= alloc[i] ? ~b_open : wants_next[i];
+//% end
 
       always @(posedge clk) begin
         sent_q <= ~alloc[i] & (sent_q | (sends[i] & read_ready));

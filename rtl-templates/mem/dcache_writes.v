@@ -5,7 +5,7 @@
 // read (w_reserve), so that a push always finds room. From then until its response its write is
 // open, and no read of a line with an open write is sent: the lines are known by a hash of four
 // bits, with a count for each. A reservation is counted a cycle late, behind the choice of the
-// operation: an MSHR for the same line begins in the cycle behind the reservation, or later.
+// operation: an MSHR for the same line begins two cycles behind the reservation, or later.
 //
 //% if writeback_cache
 // A write is a line, a burst of all beats of its rows, or one word for the console.
