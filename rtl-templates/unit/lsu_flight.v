@@ -9,9 +9,9 @@
 // instruction, it is held for writeback from the next cycle on (a_). All others end here.
 //% if near_memory
 //
-// Two responses are held (lsu_hold), so whether there is room is in a flip-flop. So is whether a tag
-// is free, and whether the instruction at the head waits for no response: both follow a response a
-// cycle late, and a request that leaves at once.
+// Two responses are held (lsu_hold), so whether there is room is in a flip-flop. So is whether a
+// tag is free, and whether the instruction at the head waits for no response: both follow a
+// response a cycle late, and a request that leaves at once.
 //% end
 //% if has_a
 //

@@ -115,8 +115,8 @@ module dcache_mshr (
       {tag_line_q, tag_row_q, tag_write_q} <= {b_line, b_row, b_write};
   end
 
-  // The tracked line: its way, its read, its beats, and the rows that were forgotten. The last replay
-  // may wait when its MSHR has ended; no other begins then.
+  // The tracked line: its way, its read, its beats, and the rows that were forgotten. The last
+  // replay may wait when its MSHR has ended; no other begins then.
   wire                     here = b_line == line_q;
   wire                     returns = r_valid & r_line == line_q;
   wire                     drops = returns & r_ready & r_failed;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Writes of one row and one beat: each is reserved, comes a cycle later, is sent and answered, in
-// one order. Of one hash the open ones are counted, each from a cycle behind its reservation on. SAME: all are of one line, and
-// none is answered.
+// one order. Of one hash the open ones are counted, each from a cycle behind its reservation on.
+// SAME: all are of one line, and none is answered.
 `define BUS_BITS `dcache_writes_BUS_BITS
 `define BUS_BYTES `dcache_writes_BUS_BYTES
 `define WORDS `dcache_writes_WORDS

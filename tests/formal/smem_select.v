@@ -49,7 +49,7 @@ module smem_select (
   reg  [`SMEM_BITS-1:0] p_place_q;
   reg                   valid_q, free_q;                // no two lanes share a bank
   reg                   p_free_q, p_begins_q;
-  reg                   chose_q, ready_q;               // lanes were chosen; the next group could enter
+  reg                   chose_q, ready_q;               // lanes were chosen; g_ready then
   reg                   conflict;
   integer               l, m;
 
