@@ -100,7 +100,7 @@ module ${prefix}_writeback #(
   wire                 closed = reserved | e_clear${or stall writeback};           //% else
   reg                  fp_turn_q;  // a floating-point result has been passed over
   wire                 take_fp = fp_valid & ~closed & (fp_turn_q | ~others);
-  wire                 refused = closed | take_fp;
+  wire                 refused = closed | take_fp;  //% if has_m
 
   always @(posedge clk)
     if (rst)
@@ -156,8 +156,12 @@ module ${prefix}_writeback #(
   wire                 l_free = ~l_closed & ~v_turn_q;  //% if has_m
   wire                 l_free = ~l_closed;              //% else
 //% else
-  wire                 l_free = ~refused & ~take_v;  //% if has_m
-  wire                 l_free = ~refused;            //% else
+//% if has_m
+  wire                 l_free = ~refused & ~take_v;
+//% else
+  wire                 l_free = ~(closed | take_fp);  //% if floats
+  wire                 l_free = ~refused;             //% else
+//% end
 //% end
 
   assign l_ready = promised_q | l_free;  //% if loads_ahead

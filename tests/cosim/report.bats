@@ -85,7 +85,7 @@ thread=(0xCC002373)                     # csrrs x6,0xcc0,x0: 0, 1, 2, 3
 
 @test "a line that is read too early: who reads, and who has stored" {
   "$WW" gen -c lean -s isa.m=false -s trace.retire=true -o early
-  sed -i "s/~w_open\[hash\]/1'b1/" early/rtl/ww_dcache_mshr.v
+  sed -i "s/~w_open\[hash_q\]/1'b1/; s/= w_open\[hash\]/= 1'b0/" early/rtl/ww_dcache_mshr.v
   expect 1 "$WW" cosim --rtl early --json j "$WW_BUILDDIR/tests/rtl/asm/mem_merge.elf"
   said "bus-hazard"
   reader='  warp [0-3], l[bhw]u? x[0-9]+,-?[0-9]+\(x10\) at 0x800000[0-9a-f]{2} .*: dbus: the line at '
