@@ -78,6 +78,8 @@ void target_close(struct target *t);
 #define ON_FUNCTION ((unsigned)LLVMAttributeFunctionIndex)
 
 LLVMModuleRef module_read_file(const char *path);
+/* M, of file PATH, becomes part of ALL, or ALL if that is NULL. */
+LLVMModuleRef module_link(LLVMModuleRef all, LLVMModuleRef m, const char *path);
 /* M is for T, whatever it was for. */
 void module_take_target(LLVMModuleRef m, const struct target *t);
 /* The COUNT files PATHS, bitcode or LLVM's text, as one module for T. */
@@ -101,6 +103,8 @@ bool module_starts(const char *s, const char *with);
 /* Debug information for the function F, which BODY becomes part of: the line of
  * BODY. Returns the place of the call, NULL if BODY has no lines. */
 LLVMMetadataRef module_add_lines(LLVMValueRef f, LLVMValueRef body);
+/* The debug information of FROM becomes that of TO. */
+void module_move_lines(LLVMValueRef from, LLVMValueRef to);
 
 /* F, or the first function behind it that has a body; NULL if there is none. */
 LLVMValueRef module_defined(LLVMValueRef f);

@@ -60,11 +60,7 @@ static LLVMModuleRef read_all(const char *const *paths, int count)
 
 		if (count > 1)
 			number_statics(m, k);
-		if (!all)
-			all = m;
-		else if (LLVMLinkModules2(all, m))
-			report_fatal(CLC_REFUSED, "'%s' does not link with the "
-				     "files before it", paths[k]);
+		all = module_link(all, m, paths[k]);
 	}
 	return all;
 }

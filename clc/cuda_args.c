@@ -16,7 +16,7 @@
 
 enum { NAME = CUDA_NAME, DEEP = 16 };
 /* Operands of descriptions in LLVM's metadata. */
-enum { OF_SCOPE, OF_TYPE = 3 };
+enum { OF_TYPE = 3 };
 
 /* What stands behind KEY in the TEXT of a description, up to END: in TO. */
 static bool field(const char *text, const char *key, char end, char to[NAME])

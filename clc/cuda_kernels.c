@@ -2,7 +2,6 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _POSIX_C_SOURCE 200809L
-#include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -171,17 +170,6 @@ static void copy_attributes(LLVMValueRef from, LLVMValueRef to,
 		}
 }
 
-static void move_lines(struct cuda *c, LLVMValueRef from, LLVMValueRef to)
-{
-	LLVMMetadataRef program = LLVMGetSubprogram(from);
-
-	if (!program)
-		return;
-	LLVMSetSubprogram(to, program);
-	LLVMGlobalEraseMetadata(from, LLVMGetMDKindIDInContext(c->context,
-							       "dbg", 3));
-}
-
 /* TO gets what kernel arguments of FROM are. */
 static void copy_descriptions(LLVMValueRef from, LLVMValueRef to)
 {
@@ -210,7 +198,7 @@ static LLVMValueRef wrap(struct cuda *c, LLVMValueRef f)
 	LLVMSetValueName2(f, "", 0);
 	to = LLVMAddFunction(c->module, name, LLVMFunctionType(
 		LLVMVoidTypeInContext(c->context), types, n + 1, 0));
-	move_lines(c, f, to);
+	module_move_lines(f, to);
 	copy_descriptions(f, to);
 	LLVMPositionBuilderAtEnd(b, LLVMAppendBasicBlockInContext(c->context,
 								  to, ""));

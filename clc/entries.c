@@ -6,7 +6,6 @@
  *
  * Preconditions: bitcode of clang for SPIR; data layout of the core.
  */
-#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,18 +32,6 @@ LLVMValueRef entries_load(LLVMBuilderRef b, LLVMValueRef p, uint32_t offset,
 	load = LLVMBuildLoad2(b, type, p, "");
 	LLVMSetMetadata(load, kind, LLVMMetadataAsValue(c, none));
 	return load;
-}
-
-/* The debug information of FROM becomes that of TO. */
-static void move_lines(LLVMValueRef from, LLVMValueRef to)
-{
-	LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(from));
-	LLVMMetadataRef program = LLVMGetSubprogram(from);
-
-	if (!program)
-		return;
-	LLVMSetSubprogram(to, program);
-	LLVMGlobalEraseMetadata(from, LLVMGetMDKindIDInContext(c, "dbg", 3));
 }
 
 /* Argument I of kernel F: a value from the block of arguments at BLOCK, the
@@ -129,7 +116,7 @@ static void make_entry(struct opencl *o, LLVMValueRef f,
 	k->entry = LLVMAddFunction(o->module, k->name, type);
 	module_add_attribute(k->entry, ENTRY_ND + 1, UNIFORM);
 	module_add_attribute(k->entry, ENTRY_HERE + 1, UNIFORM);
-	move_lines(f, k->entry);
+	module_move_lines(f, k->entry);
 	LLVMPositionBuilderAtEnd(
 		b, LLVMAppendBasicBlockInContext(c, k->entry, ""));
 	fill_entry(b, f, k->entry, k);

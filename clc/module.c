@@ -105,6 +105,16 @@ void module_take_target(LLVMModuleRef m, const struct target *t)
 	LLVMDisposeTargetData(layout);
 }
 
+LLVMModuleRef module_link(LLVMModuleRef all, LLVMModuleRef m, const char *path)
+{
+	if (!all)
+		return m;
+	if (LLVMLinkModules2(all, m))
+		report_fatal(CLC_REFUSED, "'%s' does not link with the files "
+			     "before it", path);
+	return all;
+}
+
 LLVMModuleRef module_read(const char *const *paths, int count,
 			  const struct target *t)
 {
@@ -114,13 +124,20 @@ LLVMModuleRef module_read(const char *const *paths, int count,
 		LLVMModuleRef m = module_read_file(paths[k]);
 
 		module_take_target(m, t);
-		if (!all)
-			all = m;
-		else if (LLVMLinkModules2(all, m))
-			report_fatal(CLC_REFUSED, "'%s' does not link with the "
-				     "files before it", paths[k]);
+		all = module_link(all, m, paths[k]);
 	}
 	return all;
+}
+
+void module_move_lines(LLVMValueRef from, LLVMValueRef to)
+{
+	LLVMContextRef c = LLVMGetModuleContext(LLVMGetGlobalParent(from));
+	LLVMMetadataRef program = LLVMGetSubprogram(from);
+
+	if (!program)
+		return;
+	LLVMSetSubprogram(to, program);
+	LLVMGlobalEraseMetadata(from, LLVMGetMDKindIDInContext(c, "dbg", 3));
 }
 
 /* Whether F has a meeting, or calls a function of MEETING. */
