@@ -209,7 +209,7 @@ module ${prefix}_dcache_data #(
   wire                    c_fires = c_valid_q & ~c_blocked;
 
   assign c_ready = ~c_valid_q | c_fires;
-  assign c_free = c_ready & ~r_valid;
+  assign c_free = c_ready;
   assign c_idle = ~c_valid_q;
 
   always @(posedge clk)

@@ -81,7 +81,7 @@ module ${prefix}_dcache_lookup #(
   input  wire                        m_busy,           // one is in use
   input  wire                        m_match,          // this line has one,
   input  wire [WAYS-1:0]             m_way,            // for this way
-  input  wire [WAYS-1:0]             m_pending,        // ways of the set with an MSHR
+  input  wire [WAYS-1:0]             m_pending,        // ways of the set with an MSHR, or a replay
   input  wire                        m_invalidate,     // a line has failed: invalidate its tag
   input  wire [SET_BITS-1:0]         m_invalidate_set,  // set of this line
   input  wire [WAYS-1:0]             m_invalidate_way,  // way of this line
@@ -304,7 +304,7 @@ module ${prefix}_dcache_lookup #(
   wire                    goes = (hits | passes) & b_ready;
   wire [WAYS-1:0]         victim;
 //% if locks_cache
-  wire [WAYS-1:0]         place = lock_q & |hit ? hit : victim;
+  wire [WAYS-1:0]         place = lock_q & |hit ? hit & ~m_pending : victim;
 //% stall allocate misses & m_free & |place
   wire                    starts = (misses & m_free & |place${unless stall allocate})
                                    | ((walk_looks | walk_next) & |todo_now);

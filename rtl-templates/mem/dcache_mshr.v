@@ -10,12 +10,12 @@
 //
 //   cycle 0    b_alloc, and no write of the line is open
 //   cycle 1    read_valid
-//   cycle n    the last beat of the line
-//   cycle n+1  its last row is written to the data array; a replay is chosen
-//   cycle n+2  r_valid; a list goes on with a replay in each cycle
+//   cycle n    the last beat of the line; its first replay is chosen, if no other waits
+//   cycle n+1  the last row is written to the data array; r_valid, for a replay in each cycle
+//   cycle n+2  another line may take the MSHR, if only one request had waited
 //
-// The last replay of a list may wait when its MSHR has ended. No MSHR may begin (b_alloc) while a
-// replay waits.
+// The last replay of a list may wait when its MSHR has ended. Its way is pending (m_pending) until
+// the replay leaves, so that no other line comes into it.
 //
 // A line of which a beat came with an error is forgotten before its list is replayed: its rows are
 // reported to the trace, its tag is invalidated (m_invalidate), and the replayed requests end in an
@@ -23,8 +23,7 @@
 //% if locks_cache
 //
 // A line for an atomic access is read when nothing else is on its way: no other line, no replay, no
-// write.
-// What its core has locked then waits for nothing that waits for the lock of another core.
+// write. What its core has locked then waits for nothing that waits for the lock of another core.
 //% end
 `default_nettype none
 module ${prefix}_dcache_mshr #(
@@ -61,7 +60,7 @@ module ${prefix}_dcache_mshr #(
   output wire                        m_busy,        // an MSHR is in use, or a replay waits
   output wire                        m_match,       // the line has an MSHR,
   output wire [WAYS-1:0]             m_way,         // for this way
-  output wire [WAYS-1:0]             m_pending,     // ways of the set with an MSHR
+  output wire [WAYS-1:0]             m_pending,     // ways of the set with an MSHR, or a replay
   output wire                        m_invalidate,  // a line has failed: invalidate its tag
   output wire [SET_BITS-1:0]         m_invalidate_set,  // set of this line
   output wire [WAYS-1:0]             m_invalidate_way,  // way of this line
@@ -130,13 +129,15 @@ module ${prefix}_dcache_mshr #(
   // Replay: one MSHR at a time, lines to be forgotten first, one after the other.
   reg                           some_fail_q;   // there were fails in the last cycle
   wire [MSHRS-1:0]              first_wait;
+  wire [MSHRS-1:0]              rsp_sel;       // a beat is for this MSHR
+  wire [MSHRS-1:0]              arrives;       // the last one: the list can be replayed
 //% if dcache_many_rows
   reg  [MSHRS-1:0]              begun_q;   // some of its rows have gone
   wire [MSHRS-1:0]              failing = |begun_q ? begun_q : fails & -fails;
 //% else
   wire [MSHRS-1:0]              failing = fails & -fails;
 //% end
-  wire [MSHRS-1:0]              chosen = some_fail_q ? failing : first_wait;
+  wire [MSHRS-1:0]              chosen = some_fail_q ? failing : |waits ? first_wait : rsp_sel;
   wire [ENTRY_BITS-1:0]         entry;
   wire [REQUEST_BITS-1:0]       head;
   wire [REQUEST_BITS-1:0]       head_next;
@@ -149,7 +150,7 @@ module ${prefix}_dcache_mshr #(
   reg  [ROW_BITS-1:0]           r_row_q;
   reg  [ENTRY_BITS-1:0]         r_entry_q;
   wire                          r_free = ~r_valid_q | r_ready;
-  wire                          takes = (some_fail_q ? |fails : |waits) & r_free;
+  wire                          takes = (some_fail_q ? |fails : |waits | |arrives) & r_free;
   wire                          pops = takes & ~some_fail_q;
   wire [MSHRS-1:0]              pop = chosen & {MSHRS{pops}};
 
@@ -221,10 +222,8 @@ module ${prefix}_dcache_mshr #(
   assign m_invalidate_set = failed_entry[WAY_BITS +: SET_BITS];
 
   // Beats of lines.
-  wire [MSHRS-1:0]      rsp_sel;
   wire [ENTRY_BITS-1:0] rsp_entry;
   wire                  row_end = (rsp_beat & ROW_END) == ROW_END;
-  wire                  line_end = rsp_beat == LAST_BEAT;
   reg                   fill_q;
   reg  [MSHR_BITS-1:0]  fill_id_q;
   reg  [ROW_BITS-1:0]   fill_row_q;
@@ -314,7 +313,7 @@ module ${prefix}_dcache_mshr #(
       reg [REQUEST_BITS-1:0]      tail_q;
       reg [BEAT_BITS-1:0]         beat_q;
       wire [LINE_TOP-1:LINE_BITS] line = entry_q[ENTRY_BITS-1:WAY_BITS];
-      wire                        arrives = rsp_valid & rsp_sel[i] & line_end;
+      wire                        line_end = rsp_valid & rsp_sel[i] & beat_q == LAST_BEAT;
       wire                        emptied = pop[i] & head_q == tail_q;
       wire                        ends = filled_q & ~list_q & ~join_list[i] & (~error_q | gone_q);
       wire [WAYS-1:0]             way = {{WAYS-1{1'b0}}, 1'b1} << entry_q[WAY_BITS-1:0];
@@ -333,6 +332,7 @@ module ${prefix}_dcache_mshr #(
       assign failed[i] = error_q;
       assign fails[i] = valid_q & filled_q & error_q & ~gone_q & ~invalidated_q[i];
       assign waits[i] = valid_q & ready_q & list_q;
+      assign arrives[i] = line_end & ~rsp_error & ~error_q;
 //% if locks_cache
       localparam [MSHRS-1:0] SELF = 1 << i;
       wire                   alone = ~|writes_open & ~|(valid & ~SELF) & ~r_valid_q;
@@ -363,10 +363,10 @@ module ${prefix}_dcache_mshr #(
 
       always @(posedge clk) begin
         sent_q <= ~alloc[i] & (sent_q | (sends[i] & read_ready));
-        filled_q <= ~alloc[i] & (filled_q | arrives);
+        filled_q <= ~alloc[i] & (filled_q | line_end);
         error_q <= ~alloc[i] & (error_q | (rsp_valid & rsp_sel[i] & rsp_error));
         gone_q <= ~alloc[i] & (gone_q | invalidated_q[i]);
-        ready_q <= ~alloc[i] & (ready_q | invalidated_q[i] | (arrives & ~rsp_error & ~error_q));
+        ready_q <= ~alloc[i] & (ready_q | invalidated_q[i] | arrives[i]);
         list_q <= alloc[i] | join_list[i] | (list_q & ~emptied);
         if (alloc[i]) begin
           entry_q <= {b_line, b_way};
@@ -392,8 +392,12 @@ module ${prefix}_dcache_mshr #(
   ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_m_way (
     .sel(match), .in(ways), .out(m_way)
   );
-  ${prefix}_onehot_mux #(.N(MSHRS), .WIDTH(WAYS)) u_m_pending (
-    .sel({MSHRS{1'b1}}), .in(pendings), .out(m_pending)
+  wire [WAYS-1:0] r_pending
+    = {{WAYS-1{1'b0}}, 1'b1} << r_way
+      & {WAYS{r_valid_q & r_line[LINE_BITS +: SET_BITS] == b_line[LINE_BITS +: SET_BITS]}};
+
+  ${prefix}_onehot_mux #(.N(MSHRS + 1), .WIDTH(WAYS)) u_m_pending (
+    .sel({MSHRS+1{1'b1}}), .in({r_pending, pendings}), .out(m_pending)
   );
   assign m_free = |idle;
   assign m_busy = |valid | r_valid_q;

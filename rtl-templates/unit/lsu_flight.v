@@ -10,8 +10,8 @@
 //% if near_memory
 //
 // Two responses are held (lsu_hold), so whether there is room is in a flip-flop. So is whether a
-// tag is free, and whether the instruction at the head waits for no response: both follow a
-// response a cycle late, and a request that leaves at once.
+// tag is free, and whether the instruction at the head waits for no response. The latter follows a
+// response a cycle late.
 //% end
 //% if has_a
 //
@@ -124,7 +124,7 @@ module ${prefix}_lsu_flight #(
   reg                               tag_free_q;
 
   always @(posedge clk)
-    tag_free_q <= ~rst & (h_fire ? ~&(tags_q | free_tag) : ~&tags_q);
+    tag_free_q <= rst | taken | (h_fire ? ~&(tags_q | free_tag) : ~&tags_q);
 
 //% stall tag tag_free_q
   assign tag_free = tag_free_q${unless stall tag};

@@ -49,7 +49,7 @@ module dcache_mshr (
   wire [`WAYS-1:0]         m_way, m_pending, m_invalidate_way;
   wire [`SET_BITS-1:0]     m_invalidate_set;
   wire                     b_merge = b_any & m_match & ~init;
-  wire                     b_alloc = b_any & ~m_match & m_free & ~r_valid & ~init;
+  wire                     b_alloc = b_any & ~m_match & m_free & ~m_pending[b_way] & ~init;
   wire                     r_valid, r_failed, r_error, r_write;
   wire [`REQUEST_BITS-1:0] r_tag;
   wire [`TOP-1:`LINE_BITS] r_line;
@@ -116,7 +116,7 @@ module dcache_mshr (
   end
 
   // The tracked line: its way, its read, its beats, and the rows that were forgotten. The last
-  // replay may wait when its MSHR has ended; no other begins then.
+  // replay may wait when its MSHR has ended; its way takes no other line then.
   wire                     here = b_line == line_q;
   wire                     returns = r_valid & r_line == line_q;
   wire                     drops = returns & r_ready & r_failed;
@@ -188,9 +188,12 @@ module dcache_mshr (
       if (r_valid & ~r_failed) in_use: assert (tags_q[r_tag]);
       if (held) as_asked: assert (r_line == tag_line_q & r_row == tag_row_q
                                   & r_write == tag_write_q);
-      if (returns) behind: assert (here_q & r_way == way_q);
-      if (returns & ~r_failed) error: assert (r_error == failed_q & (~failed_q | gone));
-      if (returns & r_failed) forgotten: assert (failed_q & ~gone & r_row == dropped_q & ~r_write);
+      if (loads_q & returns) behind: assert (here_q & r_way == way_q);
+      if (loads_q & returns & ~r_failed) error: assert (r_error == failed_q & (~failed_q | gone));
+      if (loads_q & returns & r_failed)
+        forgotten: assert (failed_q & ~gone & r_row == dropped_q & ~r_write);
+      if (r_valid & r_line[`LINE_BITS +: `SET_BITS] == b_line[`LINE_BITS +: `SET_BITS])
+        pending: assert (m_pending[r_way]);
       if (loads_q & returns & r_failed & r_row == `ROW_LAST)
         drop: assert (m_invalidate & m_invalidate_set == line_q[`LINE_BITS +: `SET_BITS]
                                 & m_invalidate_way == {{`WAYS-1{1'b0}}, 1'b1} << way_q);

@@ -86,10 +86,6 @@ module lsu_flight (
 
   // Tags in flight.
   wire [`REQUESTS-1:0] one_tag = 1;
-  reg  [`REQUESTS-1:0] early_q;   // without the answer of the last cycle
-
-  always @(posedge clk)
-    early_q <= init ? {`REQUESTS{1'b1}} : flying_q | (h_fire ? one_tag << tag_next : 0);
 
   always @(posedge clk)
     flying_q <= init ? 0 : (flying_q | (h_fire ? one_tag << tag_next : 0))
@@ -175,11 +171,7 @@ module lsu_flight (
   always @*
     if (~init) begin
       in_range: assume (owner_q < `OWNERS);
-`ifdef lsu_hold_has_room
-      tags: assert (tag_free == ~&early_q & (~tag_free | ~flying_q[tag_next]));
-`else
       tags: assert (tag_free == ~&flying_q & (~tag_free | ~flying_q[tag_next]));
-`endif
       if (owner_free & owner_next == owner_q) places: assert (~held_q);
       if (~held_q) place_free: assert (owner_free);
 `ifdef lsu_hold_has_room
