@@ -112,25 +112,24 @@ static void write_bench(struct tpl_out *out, const struct tree *tree)
 
 static void write_host(struct tpl_out *out, const struct config *cfg)
 {
+	static const char rst[] = "`rst` is synchronous, active high for two "
+		"cycles or more. The core then clears its\nregisters";
+
 	tpl_printf(out, "\n## Clock, reset, host\n\n");
 	if (cfg->dispatch) {
-		tpl_printf(out, "`rst` is synchronous and active high. The "
-			   "core then clears its registers. A trap ends its\n"
-			   "launch, whose result has it. After a failed access "
-			   "`fault_valid` is 1, `fault_cause` %d,\n"
-			   "`fault_tval` the address, and nothing runs until a "
-			   "reset.\n",
-			   ISA_CAUSE_HARDWARE_ERROR);
+		tpl_printf(out, "%s. A trap ends its launch, whose result has "
+			   "it. After a failed access\n`fault_valid` is 1, "
+			   "`fault_cause` %d, `fault_tval` the address, and "
+			   "nothing runs until a\nreset.\n",
+			   rst, ISA_CAUSE_HARDWARE_ERROR);
 		return;
 	}
-	tpl_printf(out, "`rst` is synchronous and active high. The core then "
-		   "clears its registers and warp 0\nstarts at 0x%08" PRIx32
-		   ". "
-		   "`done` is 1 when no warp is active any more; `exit_code` "
-		   "is then\nx10 of the lowest active thread of the warp that "
-		   "halted last. `fault_valid` and\n`fault_warp`, `fault_pc`, "
-		   "`fault_cause`, `fault_tval` hold the first trap since "
-		   "reset.\n", cfg->reset_pc);
+	tpl_printf(out, "%s and warp 0 starts at 0x%08" PRIx32 ". `done` is 1 "
+		   "when no warp is active any\nmore; `exit_code` is then x10 "
+		   "of the lowest active thread of the warp that halted\nlast. "
+		   "`fault_valid` and `fault_warp`, `fault_pc`, `fault_cause`, "
+		   "`fault_tval` hold the\nfirst trap since reset.\n",
+		   rst, cfg->reset_pc);
 }
 
 static const char simple_bus[] =

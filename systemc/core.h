@@ -277,7 +277,7 @@ struct fault_state {
 class core : private core_model, public core_base {
 public:
 	/* The core resets itself at the start. */
-	enum { RESET_CYCLES = 4 };
+	enum { RESET_CYCLES = COSIM_RESET_CYCLES };
 
 	/* Outputs; when `done` rises, all accesses to memory are complete. */
 	optional_out<bool> done, fault;

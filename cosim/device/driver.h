@@ -20,7 +20,7 @@ enum {
 	COSIM_MODEL_ABI = 13, COSIM_BUS_WORDS = 32, COSIM_SHADOW_WORDS = 6,
 	COSIM_CORES = 16,       /* most cores */
 	COSIM_CHANNELS = 4,     /* most AXI4 masters */
-	COSIM_RESET_CYCLES = 4  /* cycles of reset at the start of a run */
+	COSIM_RESET_CYCLES = 2  /* cycles of reset at the start of a run */
 };
 
 /* One simple bus (doc/bus.md), in word or line form. Outputs that a form does

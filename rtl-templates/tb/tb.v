@@ -11,7 +11,7 @@
 `default_nettype none
 module ${prefix}_tb;
   localparam [31:0] HARDWARE_ERROR = 19;  // the core has stopped
-  localparam        RESET_CYCLES = 4;
+  localparam        RESET_CYCLES = 2;
 
   reg           clk, rst;
   reg  [31:0]   cycles, latency, timeout, random;
