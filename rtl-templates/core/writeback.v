@@ -101,6 +101,7 @@ module ${prefix}_writeback #(
   reg                  fp_turn_q;  // a floating-point result has been passed over
   wire                 take_fp = fp_valid & ~closed & (fp_turn_q | ~others);
   wire                 refused = closed | take_fp;  //% if has_m
+  wire                 l_closed = closed | (fp_turn_q & fp_valid);  //% if near_memory
 
   always @(posedge clk)
     if (rst)
@@ -112,6 +113,7 @@ module ${prefix}_writeback #(
 //% else
   wire                 refused = reserved | e_clear | turn_q${or stall writeback};  //% if clear
   wire                 refused = reserved | e_clear${or stall writeback};           //% else
+  wire                 l_closed = refused;  //% if near_memory
 //% end
   wire                 take_l;
 //% if has_m
@@ -151,17 +153,14 @@ module ${prefix}_writeback #(
 //% if near_memory
   // Whether a load that waits may go: only results that have been passed over go before it. Whether
   // there is a load, or a quotient, is left out, so that l_ready comes early.
-  wire                 l_closed = closed | (fp_turn_q & fp_valid);  //% if floats
-  wire                 l_closed = refused;                          //% else
   wire                 l_free = ~l_closed & ~v_turn_q;  //% if has_m
   wire                 l_free = ~l_closed;              //% else
-//% else
-//% if has_m
+//% elif has_m
   wire                 l_free = ~refused & ~take_v;
+//% elif floats
+  wire                 l_free = ~(closed | take_fp);
 //% else
-  wire                 l_free = ~(closed | take_fp);  //% if floats
-  wire                 l_free = ~refused;             //% else
-//% end
+  wire                 l_free = ~refused;
 //% end
 
   assign l_ready = promised_q | l_free;  //% if loads_ahead
