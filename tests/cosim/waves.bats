@@ -53,11 +53,13 @@ waves() { # FILE OPTION...
   [ -z "$(ls -A | grep '^\.part')" ]
 }
 
+reset=2   # cycles of rst, which waves begin with
+
 # The cycles of a VCD file, from reset on: the first and the last.
 cycles() { # FILE
   first=$(grep -m 1 '^#' "$1" | tr -d '#')
   last=$(grep '^#' "$1" | tail -n 1 | tr -d '#')
-  first=$((first / 10 - 4)) last=$((last / 10 - 4))
+  first=$((first / 10 - reset)) last=$((last / 10 - reset))
 }
 
 # Who wrote xREG, of what cosim has said: $number, $cycle.
@@ -82,7 +84,7 @@ written() { # REG
   run awk -f "$WW_SRCDIR/tests/cosim/save.awk" fork-cause.vcd fork-cause.gtkw
   echo "$output"
   [ "$status" -eq 0 ]
-  said "marker $(((cycle + 4) * 10))"
+  said "marker $(((cycle + reset) * 10))"
   grep -qx '\[dumpfile\] "fork-cause.vcd"' fork-cause.gtkw
 }
 
@@ -123,7 +125,7 @@ written() { # REG
   cycles w.vcd
   [ "$first" -eq $((wrote - 20)) ] && [ $((last - first)) -gt 400 ]
   [[ $output =~ written\ in\ cycle\ ([0-9]+) ]]
-  grep -q "^\*-1.000000 [0-9]* [0-9]* $(((BASH_REMATCH[1] + 4) * 10)) -1" w.gtkw
+  grep -q "^\*-1.000000 [0-9]* [0-9]* $(((BASH_REMATCH[1] + reset) * 10)) -1" w.gtkw
   waves w.vcd --waves-window 50
   written 7
   [ "$cycle" = "$wrote" ]
@@ -164,7 +166,7 @@ written() { # REG
   echo "$output"
   [ "$status" -eq 0 ]
   cycle=$(sed -n 's/.*"cycle": \([0-9]*\).*/\1/p' j)
-  said "marker $(((cycle + 4) * 10))"
+  said "marker $(((cycle + reset) * 10))"
   for g in fetch decode issue operands execute ALU load/store 'warp control' writeback trace; do
     grep -qx -- "-$g" w.gtkw
   done
