@@ -33,7 +33,7 @@ bool batch_in_body(const struct batch *b, LLVMValueRef v)
 	return LLVMIsAInstruction(v) && LLVMGetInstructionParent(v) == b->body;
 }
 
-static bool is_pure_call(LLVMValueRef i)
+bool batch_is_pure(LLVMValueRef i)
 {
 	static const char *const names[] = {
 		"llvm.abs.", "llvm.ctlz.", "llvm.ctpop.", "llvm.cttz.",
@@ -64,7 +64,7 @@ static bool is_short(const struct batch *b)
 		case LLVMPHI:
 			break;
 		case LLVMCall:
-			if (!is_pure_call(i))
+			if (!batch_is_pure(i))
 				return false;
 			count++;
 			break;

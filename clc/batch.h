@@ -38,6 +38,9 @@ struct batch {
 
 bool batch_in_body(const struct batch *b, LLVMValueRef v);
 
+/* Whether the call I is arithmetic, and no more. */
+bool batch_is_pure(LLVMValueRef i);
+
 /* K steps of the counter. */
 LLVMValueRef batch_steps(struct batch *b, uint32_t k);
 

@@ -65,6 +65,7 @@ void *map_grow(void *old, int count, size_t size);
 struct target {
 	bool m, a, f, zba, zbb, zicond, zfinx;
 	bool wide;              /* warps of more than eight threads */
+	unsigned turns;         /* of a loop at once, at most */
 	LLVMTargetMachineRef machine;
 };
 
@@ -184,6 +185,8 @@ void check_optimized(LLVMModuleRef m, const struct map *threads);
 void passes_run(LLVMModuleRef m, const struct target *t, const char *passes);
 /* Accesses to memory that LLVM has moved get lines (lines.c). */
 void lines_find(LLVMModuleRef m);
+/* CSRs that never change are read in front of loops (csr.c). */
+void csr_move(LLVMModuleRef m, const struct target *t);
 /* LLVM's optimizer. */
 void passes_optimize(LLVMModuleRef m, const struct target *t);
 void passes_end_unreachable(LLVMModuleRef m);
@@ -194,7 +197,10 @@ void leaving_find(LLVMModuleRef m, const struct map *threads);
 bool leaving_is_folded(LLVMValueRef f);
 /* Threads share the branches before barriers: structure_agree. */
 void passes_agree(LLVMModuleRef m, const struct map *threads);
-/* Short loops of THREADS make several turns at once: batch.c. */
+/* Short loops make several turns at once: those that threads leave together, of
+ * all functions (unroll.c), and those of THREADS that they leave one by one
+ * (batch.c). */
+void passes_unroll(LLVMModuleRef m, const struct target *t);
 void passes_batch(LLVMModuleRef m, const struct target *t,
 		  const struct map *threads);
 /* Gives the functions of THREADS shapes that structure.c knows. */
@@ -265,6 +271,10 @@ void uniform_find(const struct graph *g, LLVMValueRef function,
 /* Four turns at once of the short loops of FUNCTION. AHEAD allows loads for the
  * turns behind these, which take registers. Returns how many loops. */
 int batch_loops(LLVMValueRef function, bool ahead);
+
+/* Notes for LLVM's pass loop-unroll which loops of FUNCTION, that threads leave
+ * together, make how many turns at once: up to MOST. Returns how many loops. */
+int unroll_note(LLVMValueRef function, unsigned most);
 
 struct shapes {
 	int branches, divergent, loops, unstructured;

@@ -20,6 +20,7 @@ struct options {
 	const char *device, *library;   /* of OpenCL C; device NULL: plain C */
 	const char *variables;          /* object for CUDA's; NULL: no CUDA */
 	unsigned threads;               /* of a warp */
+	unsigned turns;                 /* of a loop at once, at most */
 	bool wide, check;
 	const char **in;
 	int count;
@@ -27,8 +28,9 @@ struct options {
 
 static void usage(FILE *out)
 {
-	fputs("Usage: ww-clc [-march=ARCH] [--wide] [--check] "
-	      "[--emit=obj|asm|bc|linked] -o OUT FILE.bc...\n"
+	fputs("Usage: ww-clc [-march=ARCH] [--wide] [--turns=N] [--check] "
+	      "[--emit=obj|asm|bc|linked]\n"
+	      "              -o OUT FILE.bc...\n"
 	      "\n"
 	      "The divergence compiler, which ww-cc --plain calls: makes of "
 	      "the LLVM bitcode of\n"
@@ -40,6 +42,8 @@ static void usage(FILE *out)
 	      "  --wide        warps have more than eight threads, so that a "
 	      "register that is\n"
 	      "                saved takes many cache lines: use fewer\n"
+	      "  --turns=N     a loop makes up to N turns at once, 1 to 8 "
+	      "(default 8)\n"
 	      "  --check       note what warpwright --check wants to know: "
 	      "volatile accesses\n"
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
@@ -63,8 +67,8 @@ static void usage(FILE *out)
 
 _Noreturn static void bad_option(const char *option)
 {
-	static const char *const names[] = { "-march=", "--wide", "--check",
-					     "--emit=", "--dot=", "--opencl=",
+	static const char *const names[] = { "-march=", "--wide", "--turns=",
+					     "--check", "--emit=", "--dot=", "--opencl=",
 					     "--library=", "--cuda=",
 					     "--warp-threads=", "--help" };
 	const char *equals = strchr(option, '=');
@@ -88,6 +92,8 @@ static void read_option(struct options *o, const char *a)
 		o->march = a + 7;
 	else if (!strcmp(a, "--wide"))
 		o->wide = true;
+	else if (module_starts(a, "--turns="))
+		o->turns = (unsigned)strtoul(a + 8, NULL, 10);
 	else if (!strcmp(a, "--check"))
 		o->check = true;
 	else if (module_starts(a, "--emit="))
@@ -120,6 +126,8 @@ static void read_options(struct options *o, int argc, char **argv)
 	    strcmp(o->emit, "bc") && strcmp(o->emit, "linked"))
 		report_fatal(CLC_USAGE, "--emit=%s: obj, asm, bc or linked",
 			     o->emit);
+	if (o->turns < 1 || o->turns > 8)
+		report_fatal(CLC_USAGE, "--turns: 1 to 8");
 	if (!o->count)
 		report_fatal(CLC_USAGE, "no file named: add FILE.bc");
 	if (!o->out)
@@ -182,6 +190,7 @@ static void compile(const struct options *o, LLVMModuleRef m,
 	}
 	dot_open(o->dot);
 	dot_write(m, &threads, "before");
+	passes_unroll(m, t);
 	passes_batch(m, t, &threads);
 	passes_structurize(m, t, &threads);
 	passes_divide(m, t, &threads);
@@ -195,7 +204,7 @@ static void compile(const struct options *o, LLVMModuleRef m,
 int main(int argc, char **argv)
 {
 	struct options o = { .march = "rv32im", .emit = "obj",
-			     .library = "", .threads = 32 };
+			     .library = "", .threads = 32, .turns = 8 };
 	struct target t = { 0 };
 	LLVMModuleRef m;
 
@@ -207,6 +216,7 @@ int main(int argc, char **argv)
 	read_options(&o, argc, argv);
 	target_open(&t, o.march);
 	t.wide = o.wide;
+	t.turns = o.turns;
 	m = o.variables ?
 	    cuda_read(o.in, o.count, &t, o.threads, o.variables) :
 	    module_read(o.in, o.count, &t);

@@ -106,8 +106,10 @@ static const char before[] =
 	"function-attrs<skip-non-recursive-function-attrs>,"
 	"function<eager-inv;no-rerun>(";
 
+static const char end[] =
+	"),function-attrs,function(require<should-not-run-function-passes>)))";
+
 static const char behind[] =
-	"),function-attrs,function(require<should-not-run-function-passes>))),"
 	"deadargelim,globalopt,globaldce,elim-avail-extern,rpo-function-attrs,"
 	"recompute-globalsaa,function<eager-inv>(float2int,"
 	"lower-constant-intrinsics,loop(" ROTATE ",loop-deletion),"
@@ -119,12 +121,13 @@ static const char behind[] =
 
 void passes_optimize(LLVMModuleRef m, const struct target *t)
 {
-	char passes[sizeof before + sizeof of_functions + sizeof behind];
+	char passes[sizeof before + sizeof of_functions + sizeof end];
 
-	snprintf(passes, sizeof passes, "%s%s%s", before, of_functions,
-		 behind);
+	snprintf(passes, sizeof passes, "%s%s%s", before, of_functions, end);
 	passes_run(m, t, "function(scalarizer)");
 	passes_run(m, t, passes);
+	csr_move(m, t);
+	passes_run(m, t, behind);
 }
 
 /* Whether the call in front of T, such as one of vx_exit, does not return. */
@@ -260,6 +263,18 @@ void passes_agree(LLVMModuleRef m, const struct map *threads)
 	for EACH_FUNCTION(f, m)
 		if (map_get(threads, f, 0))
 			structure_agree(f);
+}
+
+void passes_unroll(LLVMModuleRef m, const struct target *t)
+{
+	int made = 0;
+
+	for EACH_FUNCTION(f, m)
+		made += unroll_note(f, t->turns);
+	if (made)
+		passes_run(m, t, "function(loop-unroll<O2>,early-cse<>,"
+			   COMBINE ",loop-mssa(licm<allowspeculation>),"
+			   "loop-simplify,lcssa)");
 }
 
 void passes_batch(LLVMModuleRef m, const struct target *t,

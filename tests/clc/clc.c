@@ -270,6 +270,50 @@ static void test_batch(const struct target *t)
 	LLVMDisposeModule(m);
 }
 
+/* How many instructions OPCODE of M's function NAME are in its block number N,
+ * in all blocks if N is -1. */
+static int count_in(LLVMModuleRef m, const char *name, int n,
+		    LLVMOpcode opcode)
+{
+	LLVMValueRef f = LLVMGetNamedFunction(m, name);
+	int count = 0, number = 0;
+
+	for EACH_BLOCK(b, f) {
+		for EACH_INSTRUCTION(i, b)
+			count += (n < 0 || n == number) &&
+				 LLVMGetInstructionOpcode(i) == opcode;
+		number++;
+	}
+	return count;
+}
+
+static void test_turns(const struct target *t)
+{
+	LLVMModuleRef m = read_ll("turns", t);
+	LLVMValueRef told = LLVMGetNamedFunction(m, "told");
+
+	csr_move(m, t);
+	ok(count_in(m, "reads", 0, LLVMCall) == 1 &&
+	   count_in(m, "reads", 1, LLVMCall) == 2,
+	   "a CSR that never changes is read once, in front of the loop");
+	passes_run(m, t, "function(loop-simplify,lcssa)");
+	ok(!unroll_note(LLVMGetNamedFunction(m, "own"), 8) &&
+	   !unroll_note(LLVMGetNamedFunction(m, "meeting"), 8),
+	   "no note for what threads leave one by one, or wait in");
+	ok(unroll_note(told, 8) == 1 &&
+	   unroll_note(LLVMGetNamedFunction(m, "fixed"), 4) == 1,
+	   "a note for a loop that threads leave together");
+	passes_run(m, t, "function(loop-unroll<O2>,loop-simplify,lcssa)");
+	ok(count_in(m, "told", -1, LLVMLoad) == 9,
+	   "eight turns at once, and the turns that are left");
+	ok(count_in(m, "fixed", -1, LLVMLoad) == 4,
+	   "four, if more are not wanted; none left where their number is known");
+	ok(count_in(m, "own", -1, LLVMLoad) == 1, "one without a note");
+	ok(is_right(m) && !structure_count(told).divergent,
+	   "threads share all branches of the turns");
+	LLVMDisposeModule(m);
+}
+
 static bool needs_branch(LLVMValueRef i)
 {
 	LLVMOpcode o = LLVMGetInstructionOpcode(i);
@@ -376,6 +420,7 @@ int main(void)
 			test_shapes(&t);
 			test_passes(&t);
 			test_batch(&t);
+			test_turns(&t);
 			test_least(&t);
 			test_kernels(&t);
 			test_loops(&t);
