@@ -68,8 +68,9 @@ static void usage(FILE *out)
 _Noreturn static void bad_option(const char *option)
 {
 	static const char *const names[] = { "-march=", "--wide", "--turns=",
-					     "--check", "--emit=", "--dot=", "--opencl=",
-					     "--library=", "--cuda=",
+					     "--check", "--emit=", "--dot=",
+					     "--opencl=", "--library=",
+					     "--cuda=",
 					     "--warp-threads=", "--help" };
 	const char *equals = strchr(option, '=');
 	char word[40];

@@ -307,7 +307,8 @@ static void test_turns(const struct target *t)
 	ok(count_in(m, "told", -1, LLVMLoad) == 9,
 	   "eight turns at once, and the turns that are left");
 	ok(count_in(m, "fixed", -1, LLVMLoad) == 4,
-	   "four, if more are not wanted; none left where their number is known");
+	   "four where no more are wanted; none left of a known "
+	   "number");
 	ok(count_in(m, "own", -1, LLVMLoad) == 1, "one without a note");
 	ok(is_right(m) && !structure_count(told).divergent,
 	   "threads share all branches of the turns");
