@@ -185,7 +185,8 @@ void check_optimized(LLVMModuleRef m, const struct map *threads);
 void passes_run(LLVMModuleRef m, const struct target *t, const char *passes);
 /* Accesses to memory that LLVM has moved get lines (lines.c). */
 void lines_find(LLVMModuleRef m);
-/* CSRs that never change are read in front of loops (csr.c). */
+/* CSRs that never change are read in front of loops (csr.c), which takes
+ * registers. */
 void csr_move(LLVMModuleRef m, const struct target *t);
 /* LLVM's optimizer. */
 void passes_optimize(LLVMModuleRef m, const struct target *t);

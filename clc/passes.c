@@ -126,7 +126,8 @@ void passes_optimize(LLVMModuleRef m, const struct target *t)
 	snprintf(passes, sizeof passes, "%s%s%s", before, of_functions, end);
 	passes_run(m, t, "function(scalarizer)");
 	passes_run(m, t, passes);
-	csr_move(m, t);
+	if (!t->wide)
+		csr_move(m, t);
 	passes_run(m, t, behind);
 }
 

@@ -16,6 +16,7 @@
 #include "clc/clc.h"
 
 #include <llvm-c/DebugInfo.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Instructions of a body, and how many turns are made of it. */
@@ -57,13 +58,46 @@ static unsigned turns(LLVMBasicBlockRef body, unsigned most)
 	return times < most ? times : most;
 }
 
-/* Whether BRANCH ends a loop of one block. */
+/* Whether V, of BODY, is a counter there that goes on by one. */
+static bool is_counter(LLVMBasicBlockRef body, LLVMValueRef v)
+{
+	LLVMValueRef step;
+
+	if (!LLVMIsAInstruction(v) || LLVMGetInstructionParent(v) != body ||
+	    LLVMGetInstructionOpcode(v) != LLVMAdd)
+		return false;
+	step = LLVMGetOperand(v, 1);
+	return LLVMIsAConstantInt(step) && LLVMGetIntTypeWidth(LLVMTypeOf(
+		       step)) == 32 && llabs(LLVMConstIntGetSExtValue(step)) ==
+	       1 && LLVMIsAPHINode(LLVMGetOperand(v, 0));
+}
+
+/* Whether BRANCH ends a loop of one block that compares a counter. Of other
+ * loops LLVM does not know how many turns they have left: all their branches
+ * would stay. */
 static bool is_loop(LLVMValueRef branch)
 {
 	LLVMBasicBlockRef body = LLVMGetInstructionParent(branch);
+	LLVMValueRef c = LLVMGetCondition(branch);
 
-	return LLVMGetSuccessor(branch, 0) == body ||
-	       LLVMGetSuccessor(branch, 1) == body;
+	if ((LLVMGetSuccessor(branch, 0) != body &&
+	     LLVMGetSuccessor(branch, 1) != body) || !LLVMIsAICmpInst(c))
+		return false;
+	switch (LLVMGetICmpPredicate(c)) {
+	case LLVMIntEQ:
+	case LLVMIntNE:
+	case LLVMIntULT:
+	case LLVMIntUGE:
+	case LLVMIntSLT:
+	case LLVMIntSGE:
+		return is_counter(body, LLVMGetOperand(c, 0));
+	case LLVMIntUGT:
+	case LLVMIntULE:
+	case LLVMIntSGT:
+	case LLVMIntSLE:
+		break;
+	}
+	return false;
 }
 
 static unsigned kind_of(LLVMContextRef c)
