@@ -2,8 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * vx_printf has C's conversions for words, with ll for 64 bits, and takes
- * floats as doubles. The format, a constant, is rewritten: OpenCL C's l means
- * 64 bits, and a vector is printed as its elements with commas between them.
+ * floats as doubles; if that is not enough, vx_printf_all has the others. The
+ * format, a constant, is rewritten: OpenCL C's l means 64 bits, and a vector is
+ * printed as its elements with commas between them.
  */
 #define _XOPEN_SOURCE 700
 #include <stdio.h>
@@ -32,6 +33,7 @@ struct printing {
 	FILE *stream;           /* writes it */
 	LLVMValueRef *args;
 	unsigned count;
+	bool all;               /* vx_printf_all is needed */
 	bool bad;
 };
 
@@ -77,7 +79,7 @@ static const char *read_field(struct field *f, const char *s)
 	char *end;
 
 	*f = (struct field){ .flags = s };
-	s += strspn(s, "-+ #0123456789.");
+	s += strspn(s, "-+ #0123456789.*");
 	f->flags_length = (int)(s - f->flags);
 	if (*s == 'v') {
 		f->lanes = (unsigned)strtoul(s + 1, &end, 10);
@@ -90,12 +92,18 @@ static const char *read_field(struct field *f, const char *s)
 
 static void check_field(struct printing *p, const struct field *f)
 {
-	if (!f->conversion || !strchr("diuxcspfeEgGF", f->conversion))
-		refuse(p, "of conversions there are d i u x c s p f e g E G F "
-		       "%, and vectors of these");
-	else if (strchr("diuxcsp", f->conversion) &&
+	bool word = f->conversion && strchr("diuoxXs", f->conversion);
+
+	if (!f->conversion || !strchr("diuoxXcspfeEgGF", f->conversion))
+		refuse(p, "of conversions there are d i u o x X c s p f e E g "
+		       "G F %, and vectors of these");
+	else if (strchr("cp", f->conversion) &&
 		 strcspn(f->flags, "+ #.") < (size_t)f->flags_length)
-		refuse(p, "flags of whole numbers and texts are - and 0");
+		refuse(p, "flags of c and p are - and 0");
+	p->all |= memchr(f->flags, '*', (size_t)f->flags_length) ||
+		  (f->conversion && strchr("oX", f->conversion)) ||
+		  (word && strcspn(f->flags, "+ #.") <
+			   (size_t)f->flags_length);
 }
 
 /* --- arguments -------------------------------------------------------- */
@@ -123,6 +131,22 @@ static LLVMValueRef widen(struct printing *p, LLVMValueRef v, int bits,
 		return v;
 	return sign ? LLVMBuildSExt(p->b, v, word, "") :
 	       LLVMBuildZExt(p->b, v, word, "");
+}
+
+/* A width or precision that is an argument. */
+static void put_counts(struct printing *p, const struct field *f)
+{
+	for (int k = 0; k < f->flags_length; k++) {
+		LLVMValueRef v;
+
+		if (f->flags[k] != '*')
+			continue;
+		v = next_argument(p);
+		if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind)
+			refuse(p, "an argument does not suit its conversion");
+		else
+			p->args[p->count++] = widen(p, v, 32, true);
+	}
 }
 
 static void put_argument(struct printing *p, const struct field *f,
@@ -183,6 +207,7 @@ static void rewrite(struct printing *p, const char *s)
 		check_field(p, &f);
 		if (p->bad)
 			return;
+		put_counts(p, &f);
 		if (f.lanes)
 			put_vector(p, &f);
 		else
@@ -197,10 +222,11 @@ static void build_call(struct printing *p)
 	LLVMTypeRef pointer = LLVMPointerTypeInContext(p->context, 0);
 	LLVMTypeRef type = LLVMFunctionType(
 		LLVMVoidTypeInContext(p->context), &pointer, 1, 1);
-	LLVMValueRef to = LLVMGetNamedFunction(p->module, "vx_printf");
+	const char *name = p->all ? "vx_printf_all" : "vx_printf";
+	LLVMValueRef to = LLVMGetNamedFunction(p->module, name);
 
 	if (!to)
-		to = LLVMAddFunction(p->module, "vx_printf", type);
+		to = LLVMAddFunction(p->module, name, type);
 	p->args[0] = LLVMBuildGlobalStringPtr(p->b, p->format, "");
 	LLVMBuildCall2(p->b, type, to, p->args, p->count, "");
 }

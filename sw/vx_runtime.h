@@ -413,6 +413,10 @@ struct vx_field {
 void vx_print(const char *format, va_list *args, uint32_t caller);
 void vx_print_each(const char *format, va_list args, uint32_t caller);
 
+/* As vx_printf, with all that C has for whole numbers and texts; for what
+ * ww-clc makes of printf. */
+void vx_printf_all(const char *format, ...);
+
 /* Prints the double of these bits; CONVERSION is f, e, g or one of these in
  * capitals. For one thread at a time. ww-cc links it for cores with isa.f. */
 void vx_put_float(const struct vx_field *f, char conversion, uint64_t bits);
