@@ -25,6 +25,7 @@ enum { NV_GENERIC, NV_GLOBAL, NV_SHARED = 3, NV_CONSTANT, NV_LOCAL };
 
 /* In front of the names of variables that the host may ask for. */
 #define CUDA_VARIABLE "ww_cuda."
+#define CUDA_MANAGED CUDA_VARIABLE "managed."
 
 struct cuda {
 	LLVMModuleRef module;

@@ -30,11 +30,7 @@ static char *rewrite(const char *s, size_t n)
 			*to++ = *s++;
 			continue;
 		}
-		while (s < end && *s && strchr("-0123456789.", *s))
-			*to++ = *s++;
-		while (s < end && *s && strchr("+ #", *s))
-			s++;    /* vx_printf has not these */
-		while (s < end && *s && strchr("0123456789.", *s))
+		while (s < end && *s && strchr("-+ #0123456789.*", *s))
 			*to++ = *s++;
 		if (s + 1 < end && s[0] == 'l' && s[1] == 'l')
 			s++;
@@ -363,6 +359,9 @@ static LLVMValueRef nvvm(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 		return build(c, b, BLOCK_BARRIER, none, &flags, 1);
 	if (module_starts(name, "membar"))
 		return build(c, b, "_Z9mem_fencej", none, &flags, 1);
+	/* A texture reference has its object. */
+	if (module_starts(name, "texsurf.handle"))
+		return LLVMBuildLoad2(b, c->i64, LLVMGetOperand(call, 0), "");
 	if (module_starts(name, "bar.warp.sync")) {
 		LLVMInstructionEraseFromParent(call);
 		return NULL;

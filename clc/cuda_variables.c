@@ -12,6 +12,14 @@
 
 #include "clc/cuda.h"
 
+/* In this section are managed variables (sw/include/cuda/ww_cuda_types.h). */
+static bool is_managed(LLVMValueRef g)
+{
+	const char *section = LLVMGetSection(g);
+
+	return section && !strcmp(section, "ww_managed");
+}
+
 static bool is_constant_text(LLVMValueRef g)
 {
 	return LLVMIsGlobalConstant(g) && LLVMGetInitializer(g) &&
@@ -41,6 +49,8 @@ static void move(struct cuda *c, LLVMValueRef g)
 	LLVMSetExternallyInitialized(to, LLVMIsExternallyInitialized(g));
 	LLVMSetLinkage(to, LLVMGetLinkage(g));
 	LLVMSetAlignment(to, LLVMGetAlignment(g));
+	if (is_managed(g))
+		LLVMSetSection(to, LLVMGetSection(g));
 	LLVMReplaceAllUsesWith(g, LLVMConstAddrSpaceCast(to, old));
 	LLVMDeleteGlobal(g);
 	LLVMSetValueName2(to, name, strlen(name));
@@ -53,7 +63,9 @@ static void set_name(LLVMValueRef g)
 	const char *old = LLVMGetValueName2(g, &n);
 	char *name = map_alloc((int)n + 20, 1);
 
-	sprintf(name, CUDA_VARIABLE "%s", old);
+	sprintf(name, "%s%s", is_managed(g) ? CUDA_MANAGED : CUDA_VARIABLE,
+		old);
+	LLVMSetSection(g, "");
 	LLVMSetValueName2(g, name, strlen(name));
 	free(name);
 }

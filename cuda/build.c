@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,9 +23,11 @@
 #include "cuda/rt.h"
 #include "machine/options.h"
 
-enum { WHY = 1024, FILES = 256, WORDS = FILES + MACHINE_OPTIONS + 8 };
+enum { WHY = 1024, FILES = 256, WORDS = FILES + MACHINE_OPTIONS + 9 };
 
 struct job {
+	struct code *code;
+	char base[32];          /* an option; empty: none */
 	char cache[PATH_MAX - 128];
 	char wrapper[PATH_MAX]; /* ww-cc */
 	struct scratch scratch;
@@ -76,7 +79,8 @@ static cudaError_t name_program(const struct job *j, char *path, size_t size)
 	for (size_t i = 0; i < j->machine.count; i++)
 		digest_add_string(&d, j->machine.word[i]);
 	digest_add_string(&d, strstr(device.name, ",check=") ? "check" : "");
-	for (size_t i = 0; (file = register_file(i, &bytes)); i++)
+	digest_add_string(&d, j->base);
+	for (size_t i = 0; (file = register_file(j->code, i, &bytes)); i++)
 		digest_add_text(&d, file, bytes);
 	digest_text(&d, text);
 	return (size_t)snprintf(path, size, "%s/cuda-%s.elf", j->cache, text) <
@@ -90,7 +94,7 @@ static bool write_files(struct job *j)
 	const char *file;
 	size_t bytes;
 
-	while ((file = register_file(j->count, &bytes))) {
+	while ((file = register_file(j->code, j->count, &bytes))) {
 		char *path = j->path[j->count];
 
 		if (j->count == FILES) {
@@ -134,6 +138,8 @@ static cudaError_t compile(struct job *j, const char *to)
 	for (size_t i = 0; i < j->machine.count; i++)
 		argv[n++] = j->machine.word[i];
 	argv[n++] = "-g";
+	if (*j->base)
+		argv[n++] = j->base;
 	if (strstr(device.name, ",check="))
 		argv[n++] = "--check";
 	argv[n++] = "-o";
@@ -169,15 +175,15 @@ static cudaError_t make(struct job *j, const char *to)
 
 /* --- the program -------------------------------------------------------- */
 
-static bool load(const char *path, char *why, size_t size)
+static bool load(struct code *c, const char *path, char *why, size_t size)
 {
 	const struct machine *m = &device.machine;
 
-	if (elf_load(path, m->ram_base, m->ram_size, &device.image, why, size))
+	if (elf_load(path, m->ram_base, m->ram_size, &c->image, why, size))
 		return false;
-	if (!cl_program_read(&device.image, &device.program))
+	if (!cl_program_read(&c->image, &c->program))
 		return true;
-	elf_free(&device.image);
+	elf_free(&c->image);
 	snprintf(why, size, "no program of kernels of this version");
 	return false;
 }
@@ -192,10 +198,11 @@ static cudaError_t find_or_make(struct job *j, uint32_t stack, char *path,
 	machine_options(&j->machine, &device.machine);
 	machine_stack_options(&j->machine, &device.machine, stack);
 	bad = name_program(j, path, size);
-	if (bad || (!access(path, R_OK) && load(path, why, sizeof why)))
+	if (bad || (!access(path, R_OK) &&
+		    load(j->code, path, why, sizeof why)))
 		return bad;
 	bad = make(j, path);
-	if (!bad && !load(path, why, sizeof why)) {
+	if (!bad && !load(j->code, path, why, sizeof why)) {
 		device_tell("%s: %s", path, why);
 		bad = cudaErrorInvalidKernelImage;
 	}
@@ -206,17 +213,18 @@ static cudaError_t build(struct job *j, char *path, size_t size)
 {
 	cudaError_t bad = find_or_make(j, 0, path, size);
 	uint32_t stack = bad ? 0 :
-		cl_program_lacks(&device.image,
+		cl_program_lacks(&j->code->image,
 				 machine_most_stack(&device.machine));
 
 	if (!stack)
 		return bad;
-	cl_program_free(&device.program);
-	elf_free(&device.image);
+	cl_program_free(&j->code->program);
+	elf_free(&j->code->image);
 	return find_or_make(j, stack, path, size);
 }
 
-cudaError_t build_program(char *path, size_t size)
+cudaError_t build_program(struct code *c, uint32_t base, char *path,
+			  size_t size)
 {
 	struct job *j = calloc(1, sizeof *j);
 	cudaError_t bad = cudaErrorInitializationError;
@@ -224,6 +232,9 @@ cudaError_t build_program(char *path, size_t size)
 
 	if (!j)
 		return cudaErrorMemoryAllocation;
+	j->code = c;
+	if (base)
+		snprintf(j->base, sizeof j->base, "--base=0x%08" PRIx32, base);
 	if (build_cache_dir(j->cache, sizeof j->cache, why, sizeof why))
 		device_tell("%s", why);
 	else

@@ -165,27 +165,72 @@ static int open_device(void)
 	       wwd_open(device.name, &device.wwd);
 }
 
-static cudaError_t load_program(void)
+/* Loads the program in the file PATH, which is C. */
+static cudaError_t load_file(struct code *c, const char *path)
+{
+	int error = wwd_load(device.wwd, path, &c->loaded);
+
+	if (!error)
+		error = wwd_entry(c->loaded, "vx_cl_blocks", &c->entry);
+	if (!error)
+		return cudaSuccess;
+	device_tell("%s", wwd_error());
+	return cudaErrorInvalidKernelImage;
+}
+
+/* Where a program of BYTES bytes finds its place; 0: nowhere. */
+static uint32_t find_base(size_t bytes)
+{
+	uint32_t base;
+
+	if (wwd_alloc(device.wwd, bytes, WW_CL_ALIGN, &base))
+		return 0;
+	wwd_free(device.wwd, base);
+	return base;
+}
+
+cudaError_t device_load(struct code *c)
 {
 	char path[PATH_MAX];
 	cudaError_t bad;
-	size_t bytes;
-	int error;
+	size_t bytes, room = 0x40000;
+	uint32_t base = 0;
 
-	if (!register_file(0, &bytes))
+	if (!register_file(c, 0, &bytes))
 		return cudaSuccess;
-	bad = build_program(path, sizeof path);
-	if (bad)
-		return bad;
-	error = wwd_load(device.wwd, path, &device.loaded);
-	if (!error)
-		error = wwd_entry(device.loaded, "vx_cl_blocks",
-				  &device.entry);
-	if (error) {
-		device_tell("%s", wwd_error());
-		return cudaErrorInvalidKernelImage;
+	for (;; room *= 4) {
+		base = c->file ? find_base(room) : 0;
+		if (c->file && !base)
+			return cudaErrorMemoryAllocation;
+		bad = build_program(c, base, path, sizeof path);
+		if (bad)
+			return bad;
+		if (!c->file || c->image.highest - base <= room)
+			break;
+		cl_program_free(&c->program);
+		elf_free(&c->image);
 	}
-	return cudaSuccess;
+	device.read = false;
+	return load_file(c, path);
+}
+
+void device_unload(struct code *c)
+{
+	wwd_unload(c->loaded);
+	if (c->heap)
+		wwd_free(device.wwd, c->heap);
+	cl_program_free(&c->program);
+	elf_free(&c->image);
+	free(c->file);
+	*c = (struct code){ .next = c->next };
+}
+
+static cudaError_t load_program(void)
+{
+	cudaError_t bad = device_load(&device.code);
+	int error = bad ? 0 : memory_begin();
+
+	return error ? device_refused(error) : bad;
 }
 
 static cudaError_t open_all(void)
@@ -230,9 +275,16 @@ void device_close(void)
 	/* A core is compared with golden once more. */
 	if (wwd_close(device.wwd))
 		device_tell("%s", wwd_error());
-	if (device.loaded) {
-		cl_program_free(&device.program);
-		elf_free(&device.image);
+	cl_program_free(&device.code.program);
+	elf_free(&device.code.image);
+	while (device.modules) {
+		struct code *c = device.modules;
+
+		device.modules = c->next;
+		cl_program_free(&c->program);
+		elf_free(&c->image);
+		free(c->file);
+		free(c);
 	}
 	if (device.ram)
 		munmap(device.ram, device.mapped);

@@ -10,7 +10,7 @@ enum {
 	KHZ = 1000000,          /* a nominal clock of 1 GHz */
 	REGISTERS = 32,         /* of a thread */
 	ALIGN = 256,
-	SIDE_Z = 64, GRID_YZ = 65535, HEAP = 1 << 20
+	SIDE_Z = 64, GRID_YZ = 65535, FIFO = 1 << 20, HEAP = 8 << 20
 };
 
 /* --- the device --------------------------------------------------------- */
@@ -166,21 +166,42 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig c)
 	return cudaSuccess;
 }
 
+size_t info_heap(void)
+{
+	size_t most = device.machine.ram_size / 4;
+
+	if (device.heap_bytes)
+		return device.heap_bytes;
+	return most < HEAP ? most : HEAP;
+}
+
 cudaError_t cudaDeviceGetLimit(size_t *n, enum cudaLimit l)
 {
 	OPEN;
-	*n = l == cudaLimitStackSize ? device.image.stack_bytes : HEAP;
+	*n = l == cudaLimitStackSize ? device.code.image.stack_bytes :
+	     l == cudaLimitMallocHeapSize ? info_heap() : FIFO;
 	return cudaSuccess;
 }
 
-/* A stack is what the compiler has found to be enough. */
+/* A stack is what the compiler has found to be enough, and what printf prints
+ * waits nowhere. */
 cudaError_t cudaDeviceSetLimit(enum cudaLimit l, size_t n)
 {
-	size_t now;
-	cudaError_t bad = cudaDeviceGetLimit(&now, l);
-
-	return bad ? bad : n <= now ? cudaSuccess :
-	       device_fail(cudaErrorNotSupported);
+	OPEN;
+	switch ((int)l) {
+	case cudaLimitStackSize:
+		return n <= device.code.image.stack_bytes ? cudaSuccess :
+		       device_fail(cudaErrorNotSupported);
+	case cudaLimitPrintfFifoSize:
+		return cudaSuccess;
+	case cudaLimitMallocHeapSize:
+		if (n > device.machine.ram_size ||
+		    !launch_drop_heap(&device.code))
+			return device_fail(cudaErrorInvalidValue);
+		device.heap_bytes = (n + ALIGN - 1) / ALIGN * ALIGN;
+		return cudaSuccess;
+	}
+	return device_fail(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b)

@@ -19,7 +19,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *f)
 		return device_fail(cudaErrorInvalidDeviceFunction);
 	memset(a, 0, sizeof *a);
 	a->sharedSizeBytes = k->local_bytes;
-	a->localSizeBytes = cl_program_stack(&device.image, k);
+	a->localSizeBytes = cl_program_stack(&device.code.image, k);
 	a->maxThreadsPerBlock = CL_GROUP_MAX;
 	a->numRegs = REGISTERS;
 	a->ptxVersion = a->binaryVersion = VERSION;
@@ -150,9 +150,14 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared,
 cudaError_t cudaLaunchKernel(const void *f, dim3 grid, dim3 block, void **args,
 			     size_t shared, cudaStream_t s)
 {
+	const struct cl_kernel *k;
+
 	OPEN;
-	UNUSED(s);
-	return device_fail(launch(f, grid, block, args, shared));
+	if (graph_takes(s))
+		return graph_kernel(f, grid, block, args, shared);
+	k = register_kernel(f);
+	return device_fail(!k ? cudaErrorInvalidDeviceFunction :
+			   launch(&device.code, k, grid, block, args, shared));
 }
 
 /* The blocks of such a launch wait for each other, so all must be there at

@@ -16,6 +16,7 @@
 enum { TEXT = 4096, MCAUSE_ILLEGAL = 2 };
 
 struct job {
+	struct code *code;
 	const struct cl_kernel *k;
 	struct cl_range range;
 	uint8_t *block;                 /* of arguments */
@@ -30,6 +31,10 @@ struct job {
 /* The pointer P of the host, argument I, is a word of the device. */
 static bool write_pointer(struct job *j, uint32_t i, uint64_t p)
 {
+	uint32_t addr;
+
+	if (p >> 32 && register_managed((void *)(uintptr_t)p, &addr))
+		p = addr;
 	if (p >> 32) {
 		device_tell("kernel %s: argument %" PRIu32 " is the address 0x%"
 			    PRIx64 " of the host's memory, which the device "
@@ -81,7 +86,7 @@ static int plan(struct job *j, uint32_t base, uint64_t most)
 	if (!args)
 		return CL_E_RAM;
 	bad = cl_launch_blocks(&device.machine, j->k, &j->range, j->locals,
-			       device.image.stack_stride, &memory, &j->nd,
+			       j->code->image.stack_stride, &memory, &j->nd,
 			       &j->blocks);
 	j->nd.args = args;
 	j->bytes = memory.next - base;
@@ -141,6 +146,41 @@ static int write_room(const struct job *j)
 	return error;
 }
 
+/* Kernels with malloc get their heap (sw/include/cuda/ww_cuda_device.h). */
+static int make_heap(struct code *c)
+{
+	const struct elf_symbol *s = c->heap ? NULL :
+		elf_variable(&c->image, "ww_cuda.ww_heap_");
+	size_t bytes = info_heap();
+	uint8_t words[8];
+	int error;
+
+	if (!s)
+		return 0;
+	error = wwd_alloc(device.wwd, bytes, WW_CL_ALIGN, &c->heap);
+	if (error)
+		return error;
+	bytes_put_u32(words, c->heap);
+	bytes_put_u32(words + 4, c->heap + (uint32_t)bytes);
+	return memory_write(s->addr, words, sizeof words);
+}
+
+bool launch_drop_heap(struct code *c)
+{
+	const struct elf_symbol *s =
+		elf_variable(&c->image, "ww_cuda.ww_heap_");
+	uint32_t next;
+
+	if (!c->heap)
+		return true;
+	if (wwd_read(device.wwd, s->addr, &next, sizeof next) ||
+	    next != c->heap)
+		return false;
+	wwd_free(device.wwd, c->heap);
+	c->heap = 0;
+	return true;
+}
+
 /* --- the end ------------------------------------------------------------ */
 
 /* CUDA's error for a trap. */
@@ -183,15 +223,17 @@ static cudaError_t judge(const struct job *j, uint32_t ticket, int error,
 static int start(const struct job *j, uint32_t *ticket)
 {
 	const struct wwd_launch words = {
-		.pc = device.entry, .arg = device.room,
+		.pc = j->code->entry, .arg = device.room,
 		.grid = { j->blocks.blocks, 1, 1 },
 		.block = { j->blocks.threads, 1, 1 },
 		.smem = j->blocks.smem,
 		.flags = WWD_BARRIERS_OF(j->blocks.barriers) |
 			 (device.read ? WWD_KEEP : 0)
 	};
-	int error = write_room(j);
+	int error = make_heap(j->code);
 
+	if (!error)
+		error = write_room(j);
 	if (!error)
 		error = memory_to_device();
 	return error ? error : wwd_start(device.wwd, &words, ticket);
@@ -254,14 +296,12 @@ static bool set_range(struct job *j, dim3 grid, dim3 block)
 	return false;
 }
 
-cudaError_t launch(const void *host, dim3 grid, dim3 block, void **args,
-		   size_t shared)
+cudaError_t launch(struct code *c, const struct cl_kernel *k, dim3 grid,
+		   dim3 block, void **args, size_t shared)
 {
-	struct job j = { .k = register_kernel(host) };
+	struct job j = { .code = c, .k = k };
 	cudaError_t bad = cudaErrorLaunchOutOfResources;
 
-	if (!j.k)
-		return cudaErrorInvalidDeviceFunction;
 	if (!set_range(&j, grid, block))
 		return cudaErrorInvalidConfiguration;
 	if (shared > device_shared())

@@ -33,16 +33,36 @@ static bool within(uint64_t at, uint64_t n, uint64_t begin, uint64_t bytes)
 	return at >= begin && at - begin <= bytes && n <= bytes - (at - begin);
 }
 
+static bool code_has(const struct code *c, uint64_t at, uint64_t n)
+{
+	const struct elf_image *i = &c->image;
+
+	return c->loaded && within(at, n, i->lowest, i->highest - i->lowest);
+}
+
 bool memory_has(const void *p, uint64_t n)
 {
 	uint64_t at = (uintptr_t)p;
-	const struct elf_image *image = &device.image;
 
 	for (const struct block *b = device.blocks; b; b = b->next)
 		if (within(at, n, b->addr, b->bytes))
 			return true;
-	return device.loaded && within(at, n, image->lowest,
-				       image->highest - image->lowest);
+	if (code_has(&device.code, at, n))
+		return true;
+	for (const struct code *c = device.modules; c; c = c->next)
+		if (code_has(c, at, n))
+			return true;
+	return false;
+}
+
+size_t memory_behind(const void *p)
+{
+	uint64_t at = (uintptr_t)p;
+
+	for (const struct block *b = device.blocks; b; b = b->next)
+		if (within(at, 1, b->addr, b->bytes))
+			return b->addr + b->bytes - at;
+	return 0;
 }
 
 int memory_write(uint32_t addr, const void *from, size_t n)
@@ -57,9 +77,34 @@ static int read_to(void *to, uint32_t addr, size_t n)
 	return wwd_read(device.wwd, addr, to, n);
 }
 
+static int begin_variable(void *host, uint32_t addr, size_t n)
+{
+	const uint8_t *bytes = host;
+
+	for (size_t i = 0; i < n; i++)
+		if (bytes[i])
+			return 0; /* the host's own */
+	return read_to(host, addr, n);
+}
+
+int memory_begin(void)
+{
+	return register_each_managed(begin_variable);
+}
+
+static int variable_to_device(void *host, uint32_t addr, size_t n)
+{
+	return memory_write(addr, host, n);
+}
+
+static int variable_to_host(void *host, uint32_t addr, size_t n)
+{
+	return read_to(host, addr, n);
+}
+
 int memory_to_device(void)
 {
-	int error = 0;
+	int error = register_each_managed(variable_to_device);
 
 	for (struct block *b = device.blocks; b && !error; b = b->next)
 		if (b->shared && !device.golden)
@@ -70,7 +115,7 @@ int memory_to_device(void)
 
 int memory_to_host(void)
 {
-	int error = 0;
+	int error = register_each_managed(variable_to_host);
 
 	for (struct block *b = device.blocks; b && !error; b = b->next)
 		if (b->shared && !device.golden)
@@ -326,8 +371,9 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t n,
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n,
 			    enum cudaMemcpyKind kind, cudaStream_t s)
 {
-	UNUSED(s);
-	return cudaMemcpy(to, from, n, kind);
+	HOLD;
+	return graph_takes(s) ? graph_copy(to, from, n, kind) :
+	       cudaMemcpy(to, from, n, kind);
 }
 
 cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from,
@@ -356,8 +402,18 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 			      size_t from_pitch, size_t w, size_t h,
 			      enum cudaMemcpyKind kind, cudaStream_t s)
 {
-	UNUSED(s);
-	return cudaMemcpy2D(to, to_pitch, from, from_pitch, w, h, kind);
+	cudaError_t bad = cudaSuccess;
+
+	HOLD;
+	if (!graph_takes(s))
+		return cudaMemcpy2D(to, to_pitch, from, from_pitch, w, h,
+				    kind);
+	if (w > to_pitch || w > from_pitch)
+		return device_fail(cudaErrorInvalidPitchValue);
+	for (size_t y = 0; y < h && !bad; y++)
+		bad = graph_copy((char *)to + y * to_pitch,
+				 (const char *)from + y * from_pitch, w, kind);
+	return bad;
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t n)
@@ -374,8 +430,9 @@ cudaError_t cudaMemset(void *to, int value, size_t n)
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t s)
 {
-	UNUSED(s);
-	return cudaMemset(to, value, n);
+	HOLD;
+	return graph_takes(s) ? graph_fill(to, value, n) :
+	       cudaMemset(to, value, n);
 }
 
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t w,
@@ -405,22 +462,35 @@ static cudaError_t symbol(const void *s, size_t offset, size_t n, void **p)
 	return cudaSuccess;
 }
 
-cudaError_t cudaMemcpyToSymbol(const void *s, const void *from, size_t n,
-			       size_t offset, enum cudaMemcpyKind kind)
+/* Copies between the variable S and the host; a managed one is there. */
+static cudaError_t copy_symbol(const void *s, size_t offset, void *host,
+			       size_t n, bool to_symbol,
+			       enum cudaMemcpyKind kind)
 {
+	uint32_t addr;
 	void *p;
 	cudaError_t bad = symbol(s, offset, n, &p);
 
-	return bad ? bad : cudaMemcpy(p, from, n, kind);
+	if (bad)
+		return bad;
+	if (register_managed(s, &addr)) {
+		p = (char *)(uintptr_t)s + offset;
+		kind = cudaMemcpyDefault;
+	}
+	return to_symbol ? cudaMemcpy(p, host, n, kind) :
+	       cudaMemcpy(host, p, n, kind);
+}
+
+cudaError_t cudaMemcpyToSymbol(const void *s, const void *from, size_t n,
+			       size_t offset, enum cudaMemcpyKind kind)
+{
+	return copy_symbol(s, offset, (void *)(uintptr_t)from, n, true, kind);
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *s, size_t n,
 				 size_t offset, enum cudaMemcpyKind kind)
 {
-	void *p;
-	cudaError_t bad = symbol(s, offset, n, &p);
-
-	return bad ? bad : cudaMemcpy(to, p, n, kind);
+	return copy_symbol(s, offset, to, n, false, kind);
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *s, const void *from, size_t n,

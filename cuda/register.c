@@ -42,6 +42,9 @@ void __cudaRegisterFunction(void **handle, const void *host, char *device_name,
 void __cudaRegisterVar(void **handle, char *host, char *address,
 		       const char *name, int ext, size_t size, int constant,
 		       int global);
+void __cudaRegisterTexture(void **handle, const struct textureReference *host,
+			   const void **address, const char *name, int dims,
+			   int normalized, int ext);
 #pragma GCC visibility pop
 
 /* The handle is the number of the file. */
@@ -69,16 +72,20 @@ void __cudaUnregisterFatBinary(void **handle)
 	free(handle);
 }
 
-const char *register_file(size_t i, size_t *bytes)
+const char *register_file(const struct code *c, size_t i, size_t *bytes)
 {
-	if (i >= (size_t)file_count)
+	const char *file = c->file;
+
+	if (i >= (c->file ? 1 : (size_t)file_count))
 		return NULL;
-	if (sscanf(files[i], "warpwright cuda 1 %zu", bytes) != 1) {
+	if (!file)
+		file = files[i];
+	if (sscanf(file, "warpwright cuda 1 %zu", bytes) != 1) {
 		device_tell("the program was not made by ww-nvcc of this "
 			    "version");
 		return NULL;
 	}
-	return files[i] + HEAD;
+	return file + HEAD;
 }
 
 /* --- kernels and variables ---------------------------------------------- */
@@ -111,6 +118,14 @@ void __cudaRegisterVar(void **handle, char *host, char *address,
 	add(handle, host, name, true);
 }
 
+void __cudaRegisterTexture(void **handle, const struct textureReference *host,
+			   const void **address, const char *name, int dims,
+			   int normalized, int ext)
+{
+	UNUSED(address, dims, normalized, ext);
+	add(handle, host, name, true);
+}
+
 static const struct entry *find(const void *host, bool variable)
 {
 	for (const struct entry *e = entries; e; e = e->next)
@@ -119,12 +134,14 @@ static const struct entry *find(const void *host, bool variable)
 	return NULL;
 }
 
-/* The kernel with this text in its attributes. */
-static const struct cl_kernel *with_attribute(const char *text)
+const struct cl_kernel *register_named(const struct code *c, const char *name)
 {
-	for (uint32_t i = 0; i < device.program.count; i++)
-		if (strstr(device.program.kernels[i].attributes, text))
-			return &device.program.kernels[i];
+	char text[NAME + 20];
+
+	snprintf(text, sizeof text, "linkage(%s)", name);
+	for (uint32_t i = 0; i < c->program.count; i++)
+		if (strstr(c->program.kernels[i].attributes, text))
+			return &c->program.kernels[i];
 	return NULL;
 }
 
@@ -137,28 +154,70 @@ const struct cl_kernel *register_kernel(const void *host)
 	if (!e)
 		return NULL;
 	/* A static name of one file among several: clc/cuda.c. */
-	snprintf(text, sizeof text, "linkage(%s.ww%d)", e->name, e->file);
-	k = with_attribute(text);
-	snprintf(text, sizeof text, "linkage(%s)", e->name);
-	return k ? k : with_attribute(text);
+	snprintf(text, sizeof text, "%s.ww%d", e->name, e->file);
+	k = register_named(&device.code, text);
+	return k ? k : register_named(&device.code, e->name);
 }
+
+/* E in the program, under a name that begins with HEAD. */
+static const struct elf_symbol *variable(const struct entry *e,
+					 const char *head)
+{
+	const struct elf_symbol *s;
+	char name[NAME];
+
+	snprintf(name, sizeof name, "%s%s.ww%d", head, e->name, e->file);
+	s = elf_variable(&device.code.image, name);
+	snprintf(name, sizeof name, "%s%s", head, e->name);
+	return s ? s : elf_variable(&device.code.image, name);
+}
+
+static const char managed[] = "ww_cuda.managed.";
 
 bool register_variable(const void *host, uint32_t *addr, size_t *bytes)
 {
 	const struct entry *e = find(host, true);
 	const struct elf_symbol *s;
-	char name[NAME];
 
 	if (!e)
 		return false;
-	snprintf(name, sizeof name, "ww_cuda.%s.ww%d", e->name, e->file);
-	s = elf_variable(&device.image, name);
-	snprintf(name, sizeof name, "ww_cuda.%s", e->name);
+	s = variable(e, "ww_cuda.");
 	if (!s)
-		s = elf_variable(&device.image, name);
+		s = variable(e, managed);
 	if (!s)
 		return false;
 	*addr = s->addr;
 	*bytes = s->size;
 	return true;
+}
+
+int register_each_managed(int (*what)(void *host, uint32_t addr,
+				      size_t bytes))
+{
+	int error = 0;
+
+	for (const struct entry *e = entries; e && !error; e = e->next) {
+		const struct elf_symbol *s = e->variable && device.code.loaded ?
+					     variable(e, managed) : NULL;
+
+		if (s)
+			error = what((void *)(uintptr_t)e->host, s->addr,
+				     s->size);
+	}
+	return error;
+}
+
+bool register_managed(const void *p, uint32_t *addr)
+{
+	for (const struct entry *e = entries; e; e = e->next) {
+		const struct elf_symbol *s = e->variable && device.code.loaded ?
+					     variable(e, managed) : NULL;
+		uintptr_t at = (uintptr_t)p - (uintptr_t)e->host;
+
+		if (s && at < s->size) {
+			*addr = s->addr + (uint32_t)at;
+			return true;
+		}
+	}
+	return false;
 }

@@ -33,6 +33,17 @@ struct block {
 	struct block *next;
 };
 
+/* Kernels and variables that were compiled together. */
+struct code {
+	struct elf_image image;
+	struct cl_program program;
+	struct wwd_program *loaded; /* NULL: there are no kernels */
+	uint32_t entry;         /* of launches */
+	uint32_t heap;          /* of kernels; 0: none has asked for it */
+	char *file;             /* of a module: as register_file has it */
+	struct code *next;
+};
+
 struct device {
 	const char *given;      /* its name as the user has it */
 	char *name;             /* for wwd_open; NULL: not known yet */
@@ -43,13 +54,12 @@ struct device {
 	uint8_t *ram;           /* at the address that the device has; NULL:
 				 * the host has something else there */
 	uint32_t mapped;        /* its bytes */
-	struct elf_image image; /* of all kernels and variables */
-	struct cl_program program;
-	struct wwd_program *loaded; /* NULL: there are no kernels */
-	uint32_t entry;         /* of launches */
-	bool read;              /* cores have read the program */
+	struct code code;       /* of the program itself */
+	struct code *modules;   /* of cuModuleLoad and its like */
+	bool read;              /* cores have read all code */
 	struct block *blocks;   /* of the host */
 	uint32_t room, room_bytes; /* memory of launches */
+	size_t heap_bytes;      /* what a heap of kernels is to have */
 	uint64_t time;          /* of copies, in nanoseconds */
 	cudaError_t broken;     /* by a kernel; all calls fail from then on */
 };
@@ -82,6 +92,10 @@ cudaError_t device_break(cudaError_t e);
 double device_seconds(void);
 /* Nanoseconds of the device, whose clock has 1 GHz. */
 uint64_t device_clock(void);
+/* Compiles and loads C, whose files are there. */
+cudaError_t device_load(struct code *c);
+/* Gives back what C has, which is no longer the device's. */
+void device_unload(struct code *c);
 /* Closes the device; the next call opens it again. */
 void device_close(void);
 /* Writes "warpwright: error: " and a line. */
@@ -90,36 +104,69 @@ void device_tell(const char *format, ...)
 
 /* --- build.c ------------------------------------------------------------ */
 
-/* The kernels as a program for the device, which becomes device.image, in the
- * file PATH, of SIZE bytes. */
-cudaError_t build_program(char *path, size_t size);
+/* C as a program for the device that begins at BASE, or at its first byte if
+ * that is 0; its name of less than SIZE bytes in PATH. */
+cudaError_t build_program(struct code *c, uint32_t base, char *path,
+			  size_t size);
 
 /* --- register.c --------------------------------------------------------- */
 
-/* LLVM bitcode of file I of the program, in the order of their constructors;
- * NULL: there are no more. */
-const char *register_file(size_t i, size_t *bytes);
+/* LLVM bitcode of file I of C, those of the program in the order of their
+ * constructors; NULL: there are no more. */
+const char *register_file(const struct code *c, size_t i, size_t *bytes);
+/* The kernel of C with this name of the linker; NULL: none. */
+const struct cl_kernel *register_named(const struct code *c, const char *name);
 /* The kernel that the host calls by the function HOST; NULL: none. */
 const struct cl_kernel *register_kernel(const void *host);
 /* The variable of the device whose place HOST has in the host. */
 bool register_variable(const void *host, uint32_t *addr, size_t *bytes);
+/* Calls WHAT for each managed variable: its place in the host, its address, its
+ * size; returns what that returns first that is not 0. */
+int register_each_managed(int (*what)(void *host, uint32_t addr,
+				      size_t bytes));
+/* The address of P, which is in a managed variable. */
+bool register_managed(const void *p, uint32_t *addr);
 
 /* --- memory.c ----------------------------------------------------------- */
 
 /* Has the device N bytes at P, in one block or variable? */
 bool memory_has(const void *p, uint64_t n);
+/* The bytes from P to the end of its block; 0: it is in none. */
+size_t memory_behind(const void *p);
 /* Gives back all blocks. */
 void memory_clear(void);
+/* Managed variables get the values that they begin with. */
+int memory_begin(void);
 /* What the host may have written goes to the device, and back. */
 int memory_to_device(void);
 int memory_to_host(void);
 /* Copies to, or from, memory of the device that the host has, too. */
 int memory_write(uint32_t addr, const void *from, size_t n);
 
+/* --- info.c ------------------------------------------------------------- */
+
+/* Bytes that the heap of kernels has, or will have. */
+size_t info_heap(void);
+
+/* --- graph.c ------------------------------------------------------------ */
+
+/* Whether what S is asked for becomes part of a graph, by these functions. */
+bool graph_takes(cudaStream_t s);
+cudaError_t graph_kernel(const void *f, dim3 grid, dim3 block, void **args,
+			 size_t shared);
+cudaError_t graph_copy(void *to, const void *from, size_t bytes,
+		       enum cudaMemcpyKind kind);
+cudaError_t graph_fill(void *to, int value, size_t bytes);
+cudaError_t graph_host(cudaHostFn_t f, void *data);
+cudaError_t graph_event(cudaEvent_t e);
+
 /* --- launch.c ----------------------------------------------------------- */
 
-cudaError_t launch(const void *host, dim3 grid, dim3 block, void **args,
-		   size_t shared);
+/* Gives back the heap of kernels of C; false: some have taken memory of it. */
+bool launch_drop_heap(struct code *c);
+/* Runs K of C. */
+cudaError_t launch(struct code *c, const struct cl_kernel *k, dim3 grid,
+		   dim3 block, void **args, size_t shared);
 
 /* Bytes of shared memory of a block, of which those that the core has not lie
  * in RAM. */

@@ -75,9 +75,10 @@ cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t f,
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t f, void *data)
 {
-	UNUSED(s);
 	if (!f)
 		return device_fail(cudaErrorInvalidValue);
+	if (graph_takes(s))
+		return graph_host(f, data);
 	f(data);
 	return cudaSuccess;
 }
@@ -125,9 +126,10 @@ cudaError_t cudaEventDestroy(cudaEvent_t e)
 cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s)
 {
 	OPEN;
-	UNUSED(s);
 	if (!e)
 		return device_fail(cudaErrorInvalidResourceHandle);
+	if (graph_takes(s))
+		return graph_event(e);
 	e->time = device_clock();
 	e->recorded = true;
 	return cudaSuccess;

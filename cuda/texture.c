@@ -387,3 +387,97 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t o)
 {
 	return cudaFree((void *)(uintptr_t)o);
 }
+
+/* --- references ----------------------------------------------------------- */
+
+/* T's place on the device has the object O. */
+static cudaError_t set_reference(const struct textureReference *t,
+				 unsigned long long o)
+{
+	struct textureReference *own = (struct textureReference *)(uintptr_t)t;
+	uint32_t addr;
+	size_t bytes;
+	int error;
+
+	if (!register_variable(t, &addr, &bytes))
+		return device_fail(cudaErrorInvalidTexture);
+	if (t->ww_object)
+		cudaDestroyTextureObject(t->ww_object);
+	own->ww_object = o;
+	error = memory_write(addr, &o, sizeof o);
+	return error ? device_break(device_refused(error)) : cudaSuccess;
+}
+
+static cudaError_t bind(const struct textureReference *t,
+			const struct cudaResourceDesc *r)
+{
+	struct cudaTextureDesc d = {
+		.filterMode = t->filterMode, .readMode = t->ww_mode,
+		.sRGB = t->sRGB, .normalizedCoords = t->normalized
+	};
+	unsigned long long o;
+	cudaError_t bad;
+
+	memcpy(d.addressMode, t->addressMode, sizeof d.addressMode);
+	bad = cudaCreateTextureObject(&o, r, &d, NULL);
+	return bad ? bad : set_reference(t, o);
+}
+
+cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *t,
+			    const void *p,
+			    const struct cudaChannelFormatDesc *d, size_t bytes)
+{
+	struct cudaResourceDesc r = { .resType = cudaResourceTypeLinear };
+	size_t most;
+
+	OPEN;
+	most = memory_behind(p);
+	if (!t || !d || !most)
+		return device_fail(cudaErrorInvalidValue);
+	r.res.linear.devPtr = (void *)(uintptr_t)p;
+	r.res.linear.desc = *d;
+	r.res.linear.sizeInBytes = bytes == UINT32_MAX ? most : bytes;
+	if (offset)
+		*offset = 0;
+	return bind(t, &r);
+}
+
+cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *t,
+			      const void *p,
+			      const struct cudaChannelFormatDesc *d, size_t w,
+			      size_t h, size_t pitch)
+{
+	struct cudaResourceDesc r = { .resType = cudaResourceTypePitch2D };
+
+	OPEN;
+	if (!t || !d)
+		return device_fail(cudaErrorInvalidValue);
+	r.res.pitch2D.devPtr = (void *)(uintptr_t)p;
+	r.res.pitch2D.desc = *d;
+	r.res.pitch2D.width = w;
+	r.res.pitch2D.height = h;
+	r.res.pitch2D.pitchInBytes = pitch;
+	if (offset)
+		*offset = 0;
+	return bind(t, &r);
+}
+
+cudaError_t cudaBindTextureToArray(const struct textureReference *t,
+				   cudaArray_const_t a,
+				   const struct cudaChannelFormatDesc *d)
+{
+	struct cudaResourceDesc r = { .resType = cudaResourceTypeArray };
+
+	OPEN;
+	UNUSED(d); /* the array has one */
+	if (!t || !a)
+		return device_fail(cudaErrorInvalidValue);
+	r.res.array.array = (cudaArray_t)(uintptr_t)a;
+	return bind(t, &r);
+}
+
+cudaError_t cudaUnbindTexture(const struct textureReference *t)
+{
+	OPEN;
+	return t ? set_reference(t, 0) : device_fail(cudaErrorInvalidValue);
+}

@@ -52,6 +52,46 @@ $2" ]
   done
 }
 
+@test "managed variables, a heap in kernels, graphs, matches, printf as the host has it, assert" {
+  need_compiler
+  "$nvcc" -o newer "$cuda/newer.cu"
+  run --separate-stderr ./newer
+  echo "$output" "$stderr"
+  [ "${#lines[@]}" -eq 4 ]
+  [ "${lines[0]}" = "${lines[1]}" ]
+  [[ ${lines[2]} == *'newer.cu:'*': void fail(int): block: [0,0,0], thread: [40,0,0] Assertion '* ]]
+  [ "$status${lines[3]}" = "00 wrong" ]
+}
+
+@test "the driver API: modules of ww-nvcc -cubin" {
+  need_compiler
+  run -2 "$nvcc" -ptx "$cuda/module.cu"
+  [ "$output" = "ww-nvcc: error: -ptx: there is no PTX for these devices; -cubin writes a module" ]
+  "$nvcc" -cubin "$cuda/module.cu"
+  "$nvcc" -o driver "$cuda/driver.cpp" -lcuda
+  run --separate-stderr ./driver module.cubin
+  echo "$output" "$stderr"
+  [ "$status$output" = "0CUDA_ERROR_INVALID_IMAGE
+0 wrong" ]
+  [[ $stderr == *"error: PTX is not for this device: a module is a file of ww-nvcc -cubin"* ]]
+}
+
+@test "random kernels on six shapes; one that differs is shrunk" {
+  need_compiler
+  . "$cuda/random.bash"
+  for seed in $([ -n "$WW_FULL" ] && echo 0 10 20 30 40 50 60 70 || echo 10); do
+    "$WW_SRCDIR/scripts/cuda-random" "$seed" "$([ -n "$WW_FULL" ] && echo 10 || echo 3)"
+  done
+  # As if a device computed otherwise where a kernel has such a statement.
+  random_make() { random_kernel "$2" "$1" > kernels.cu; }
+  random_check() { ! grep -q '__funnelshift' kernels.cu; }
+  random_make '' 5
+  [ "$(wc -l < kernels.cu)" -gt 120 ]
+  random_make "$(random_shrink 5)" 5
+  grep __funnelshift kernels.cu
+  [ "$(wc -l < kernels.cu)" -lt 100 ]
+}
+
 @test "the same executable on a core in lockstep" {
   need_compiler
   [ "${VERILATOR:-no}" != no ] || skip "no Verilator"

@@ -176,6 +176,49 @@ static void linear(void)
 	GOOD(cudaFree(p));
 }
 
+/* --- references ---------------------------------------------------------- */
+
+static texture<float, 2, cudaReadModeElementType> reference;
+texture<uchar4, 1, cudaReadModeNormalizedFloat> parts;
+
+__global__ void refer(float *to)
+{
+	int x = threadIdx.x, y = blockIdx.x;
+
+	to[y * W + x] = tex2D(reference, x + 0.75f, y + 0.5f) +
+			tex1Dfetch(parts, x % N).y;
+}
+
+static void references(void)
+{
+	cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();
+	cudaArray_t a;
+	uchar4 *p;
+
+	GOOD(cudaMallocManaged(&p, N * sizeof *p));
+	for (int i = 0; i < N; i++)
+		p[i].y = (unsigned char)(i * 20);
+	GOOD(cudaMallocArray(&a, &d, W, H));
+	GOOD(cudaMemcpy2DToArray(a, 0, 0, in, W * 4, W * 4, H,
+				 cudaMemcpyHostToDevice));
+	reference.filterMode = cudaFilterModeLinear;
+	GOOD(cudaBindTextureToArray(reference, a));
+	GOOD(cudaBindTexture(NULL, parts, p, N * sizeof *p));
+	refer<<<H, W>>>(out);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < W * H; i++) {
+		int x = i % W, y = i / W;
+
+		CHECK(fabsf(out[i] - 0.75f * texel(x, y) -
+			    0.25f * texel(x + 1, y) - p[x % N].y / 255.0f) <
+		      1e-5f);
+	}
+	GOOD(cudaUnbindTexture(reference));
+	GOOD(cudaUnbindTexture(parts));
+	GOOD(cudaFreeArray(a));
+	GOOD(cudaFree(p));
+}
+
 int main(void)
 {
 	for (int i = 0; i < W * H; i++)
@@ -184,6 +227,7 @@ int main(void)
 	plane();
 	colors();
 	linear();
+	references();
 	printf("%d wrong\n", wrong);
 	return wrong != 0;
 }

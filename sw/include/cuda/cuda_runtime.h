@@ -29,9 +29,14 @@
 
 #if defined __CUDA__ && defined __cplusplus
 #define __USE_FAST_MATH__ 0
+extern "C" {
+__device__ void *malloc(size_t) __attribute__((nothrow));
+__device__ void free(void *) __attribute__((nothrow));
+}
 #include <__clang_cuda_math_forward_declares.h>
 #include <cmath>
 #include <cstdlib>
+#include <new>
 #include <stdlib.h>
 #include <string.h>
 #include <stdio.h>

@@ -41,6 +41,14 @@
 	X(ErrorPeerAccessAlreadyEnabled, 704, \
 	  "peer access is already enabled") \
 	X(ErrorInvalidResourceHandle, 400, "invalid resource handle") \
+	X(ErrorIllegalState, 401, \
+	  "the operation cannot be performed in the present state") \
+	X(ErrorSymbolNotFound, 500, "named symbol not found") \
+	X(ErrorFileNotFound, 301, "file not found") \
+	X(ErrorInvalidPtx, 218, "a PTX JIT compilation failed") \
+	X(ErrorDeviceUninitialized, 201, "invalid device context") \
+	X(ErrorStreamCaptureUnsupported, 900, \
+	  "operation not permitted when stream is capturing") \
 	X(ErrorNotReady, 600, "device not ready") \
 	X(ErrorIllegalAddress, 700, \
 	  "an illegal memory access was encountered") \
@@ -246,6 +254,17 @@ struct cudaTextureDesc {
 	int disableTrilinearOptimization, seamlessCubemap;
 };
 struct cudaResourceViewDesc;
+/* Of a variable of type texture<>, which the device has as the object that is
+ * bound. */
+struct textureReference {
+	int normalized;
+	enum cudaTextureFilterMode filterMode;
+	enum cudaTextureAddressMode addressMode[3];
+	struct cudaChannelFormatDesc channelDesc;
+	int sRGB;
+	enum cudaTextureReadMode ww_mode;
+	unsigned long long ww_object;   /* 0: none is bound */
+};
 typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;
 enum {
 	cudaArrayDefault = 0, cudaArrayLayered = 1,
@@ -257,6 +276,27 @@ typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 typedef void (*cudaHostFn_t)(void *);
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+typedef struct CUgraph_st *cudaGraph_t;
+typedef struct CUgraphNode_st *cudaGraphNode_t;
+typedef struct CUgraphExec_st *cudaGraphExec_t;
+struct cudaKernelNodeParams {
+	void *func;
+	dim3 gridDim, blockDim;
+	unsigned sharedMemBytes;
+	void **kernelParams, **extra;
+};
+struct cudaHostNodeParams {
+	cudaHostFn_t fn;
+	void *userData;
+};
+enum cudaStreamCaptureMode {
+	cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal,
+	cudaStreamCaptureModeRelaxed
+};
+enum cudaStreamCaptureStatus {
+	cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive,
+	cudaStreamCaptureStatusInvalidated
+};
 enum cudaMemoryAdvise {
 	cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly,
 	cudaMemAdviseSetPreferredLocation, cudaMemAdviseUnsetPreferredLocation,
@@ -329,6 +369,18 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t o);
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t *o,
 				    const struct cudaResourceDesc *r);
 cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t o);
+cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *t,
+			    const void *p,
+			    const struct cudaChannelFormatDesc *d,
+			    size_t bytes WW_IS(0xffffffff));
+cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *t,
+			      const void *p,
+			      const struct cudaChannelFormatDesc *d, size_t w,
+			      size_t h, size_t pitch);
+cudaError_t cudaBindTextureToArray(const struct textureReference *t,
+				   cudaArray_const_t a,
+				   const struct cudaChannelFormatDesc *d);
+cudaError_t cudaUnbindTexture(const struct textureReference *t);
 cudaError_t cudaMemcpyPeer(void *to, int td, const void *from, int fd,
 			   size_t n);
 cudaError_t cudaMemset(void *to, int value, size_t n);
@@ -375,6 +427,33 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void *p,
 				     size_t n WW_IS(0),
 				     unsigned flags WW_IS(4));
 cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest);
+cudaError_t cudaStreamBeginCapture(cudaStream_t s,
+				   enum cudaStreamCaptureMode m);
+cudaError_t cudaStreamEndCapture(cudaStream_t s, cudaGraph_t *g);
+cudaError_t cudaStreamIsCapturing(cudaStream_t s,
+				  enum cudaStreamCaptureStatus *status);
+cudaError_t cudaGraphCreate(cudaGraph_t *g, unsigned flags);
+cudaError_t cudaGraphDestroy(cudaGraph_t g);
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t g,
+				   const cudaGraphNode_t *after, size_t n,
+				   const struct cudaKernelNodeParams *p);
+cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t g,
+				     const cudaGraphNode_t *after, size_t n,
+				     void *to, const void *from, size_t bytes,
+				     enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t g,
+				 const cudaGraphNode_t *after, size_t n,
+				 const struct cudaHostNodeParams *p);
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t g,
+				  const cudaGraphNode_t *after, size_t n);
+cudaError_t cudaGraphGetNodes(cudaGraph_t g, cudaGraphNode_t *nodes,
+			      size_t *n);
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *e, cudaGraph_t g,
+				 unsigned long long flags WW_IS(0));
+cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *e, cudaGraph_t g,
+					  unsigned long long flags);
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t e);
+cudaError_t cudaGraphLaunch(cudaGraphExec_t e, cudaStream_t s);
 cudaError_t cudaEventCreate(cudaEvent_t *e);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags);
 cudaError_t cudaEventDestroy(cudaEvent_t e);
@@ -475,6 +554,51 @@ WW_FORMAT(char, 8, 1, cudaChannelFormatKindSigned)
 #undef WW_FORMAT
 template<class T> static inline cudaChannelFormatDesc cudaCreateChannelDesc()
 { return ww_format<T>::get(); }
+/* Texture references. */
+enum { cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3 };
+template<class T, int dims = cudaTextureType1D,
+	 cudaTextureReadMode mode = cudaReadModeElementType>
+struct
+#ifdef __CUDA__
+	__attribute__((device_builtin_texture_type))
+#endif
+	texture : public textureReference {
+	texture(int n = 0, cudaTextureFilterMode f = cudaFilterModePoint,
+		cudaTextureAddressMode a = cudaAddressModeClamp)
+	{
+		normalized = n;
+		filterMode = f;
+		addressMode[0] = addressMode[1] = addressMode[2] = a;
+		channelDesc = cudaCreateChannelDesc<T>();
+		sRGB = 0;
+		ww_mode = mode;
+		ww_object = 0;
+	}
+};
+#define WW_REF template<class T, int n, cudaTextureReadMode m> \
+	static inline cudaError_t
+WW_REF cudaBindTexture(size_t *o, const texture<T, n, m> &t, const void *p,
+		       const cudaChannelFormatDesc &d, size_t s = 0xffffffff)
+{ return cudaBindTexture(o, (const textureReference *)&t, p, &d, s); }
+WW_REF cudaBindTexture(size_t *o, const texture<T, n, m> &t, const void *p,
+		       size_t s = 0xffffffff)
+{ return cudaBindTexture(o, t, p, t.channelDesc, s); }
+WW_REF cudaBindTexture2D(size_t *o, const texture<T, n, m> &t, const void *p,
+			 const cudaChannelFormatDesc &d, size_t w, size_t h,
+			 size_t pitch)
+{ return cudaBindTexture2D(o, (const textureReference *)&t, p, &d, w, h,
+			   pitch); }
+WW_REF cudaBindTexture2D(size_t *o, const texture<T, n, m> &t, const void *p,
+			 size_t w, size_t h, size_t pitch)
+{ return cudaBindTexture2D(o, t, p, t.channelDesc, w, h, pitch); }
+WW_REF cudaBindTextureToArray(const texture<T, n, m> &t, cudaArray_const_t a,
+			      const cudaChannelFormatDesc &d)
+{ return cudaBindTextureToArray((const textureReference *)&t, a, &d); }
+WW_REF cudaBindTextureToArray(const texture<T, n, m> &t, cudaArray_const_t a)
+{ return cudaBindTextureToArray(t, a, t.channelDesc); }
+WW_REF cudaUnbindTexture(const texture<T, n, m> &t)
+{ return cudaUnbindTexture((const textureReference *)&t); }
+#undef WW_REF
 template<class T> static inline cudaError_t cudaMalloc(T **p, size_t n)
 { return cudaMalloc((void **)(void *)p, n); }
 template<class T> static inline cudaError_t cudaMallocHost(T **p, size_t n,
@@ -539,6 +663,10 @@ template<class T> static inline cudaError_t cudaLaunchKernel(
 template<class T> static inline cudaError_t cudaLaunchCooperativeKernel(
 	T *f, dim3 g, dim3 b, void **a, size_t s = 0, cudaStream_t q = 0)
 { return cudaLaunchCooperativeKernel((const void *)f, g, b, a, s, q); }
+/* As CUDA 11 has it. */
+static inline cudaError_t cudaGraphInstantiate(
+	cudaGraphExec_t *e, cudaGraph_t g, cudaGraphNode_t *, char *, size_t)
+{ return cudaGraphInstantiate(e, g); }
 static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags)
 { return cudaEventCreateWithFlags(e, flags); }
 #endif

@@ -229,8 +229,6 @@ WW_N float __nv_normcdff(float a)
 extern "C" {
 __device__ int vprintf(const char *, const char *);
 __device__ int printf(const char *, ...);
-__device__ void free(void *) __attribute__((nothrow));
-__device__ void *malloc(size_t) __attribute__((nothrow));
 }
 /* clang's is an instruction of NVIDIA's devices. A macro traps in the line of
  * its user. */
@@ -242,7 +240,9 @@ __device__ void *malloc(size_t) __attribute__((nothrow));
 extern "C" __device__ __attribute__((noreturn)) inline void __assert_fail(
 	const char *what, const char *file, unsigned line, const char *f)
 {
-	printf("%s:%u: assertion failed: %s\n", file, line, what);
+	printf("%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion "
+	       "`%s` failed.\n", file, line, f, blockIdx.x, blockIdx.y,
+	       blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z, what);
 	__builtin_trap();
 }
 
@@ -350,6 +350,25 @@ template<class T> WW_D T __shfl_down(T v, unsigned b, int w = warpSize)
 { return __shfl_down_sync(~0u, v, b, w); }
 template<class T> WW_D T __shfl_xor(T v, int b, int w = warpSize)
 { return __shfl_xor_sync(~0u, v, b, w); }
+/* The threads of M whose V is the same as the own; all of them, or none. */
+template<class T> WW_D unsigned __match_any_sync(unsigned m, T v)
+{
+	unsigned r = 0;
+
+	for (int k = 0; k < warpSize; k++) {
+		T other = __shfl_sync(m, v, k);
+		unsigned here = m >> k & 1;
+
+		if (here && other == v)
+			r |= 1u << k;
+	}
+	return r;
+}
+template<class T> WW_D unsigned __match_all_sync(unsigned m, T v, int *all)
+{
+	*all = __all_sync(m, __match_any_sync(m, v) == m);
+	return *all ? m : 0;
+}
 #define WW_REDUCE(name, type, how) \
 	WW_D type name(unsigned m, type a) \
 	{ \
@@ -450,6 +469,92 @@ template<class T, class V> WW_D T atomicAdd_block(T *p, V v)
 { return atomicAdd(p, (T)v); }
 template<class T, class V> WW_D T atomicAdd_system(T *p, V v)
 { return atomicAdd(p, (T)v); }
+
+/* --- the heap ---------------------------------------------------------------
+ *
+ * The host gives it memory before a launch: cuda/launch.c. A block has a head
+ * of 16 bytes and a size of one of 108 classes, four in each power of two, so
+ * that a block that is free serves the next request of its class. new and
+ * delete, of clang's header, are malloc and free.
+ */
+#ifdef __CUDA_ARCH__
+struct ww_heap_state_ {
+	unsigned next, end;     /* what was in no block yet */
+	unsigned lock;
+	unsigned free[128];     /* the first block of each class */
+};
+inline __device__ ww_heap_state_ ww_heap_;
+
+/* The class of SIZE bytes, which grow to those of a block. */
+WW_D unsigned ww_heap_class_(unsigned *size)
+{
+	unsigned n = *size - 1, e = 31 - __clz((int)n);
+
+	if (e < 6) {
+		*size = (n | 15) + 1;
+		return n >> 4;
+	}
+	*size = ((n >> (e - 2)) + 1) << (e - 2);
+	return 4 * (e - 6) + (n >> (e - 2) & 3) + 4;
+}
+
+WW_D unsigned ww_heap_take_(unsigned class_, unsigned size)
+{
+	volatile ww_heap_state_ *h = &ww_heap_;
+	unsigned block = h->free[class_];
+
+	if (block) {
+		h->free[class_] = ((volatile unsigned *)(size_t)block)[1];
+	} else if (size <= h->end - h->next) {
+		block = h->next;
+		h->next = block + size;
+	}
+	if (block)
+		*(volatile unsigned *)(size_t)block = class_;
+	return block;
+}
+
+WW_D void ww_heap_give_(unsigned block)
+{
+	volatile ww_heap_state_ *h = &ww_heap_;
+	volatile unsigned *head = (volatile unsigned *)(size_t)block;
+
+	head[1] = h->free[head[0]];
+	h->free[head[0]] = block;
+}
+
+/* One thread after the other. */
+#define WW_HEAP_LOCKED(work) \
+	int done = 0; \
+	do { \
+		if (atomicExch(&ww_heap_.lock, 1u) == 0) { \
+			__threadfence(); \
+			work; \
+			__threadfence(); \
+			atomicExch(&ww_heap_.lock, 0u); \
+			done = 1; \
+		} \
+		__asm__ volatile("" : "+r"(done)); \
+	} while (!done);
+
+extern "C" __device__ __inline__ void *malloc(size_t n)
+{
+	unsigned size = (unsigned)n + 16, class_, block = 0;
+
+	if (n > 0x40000000)
+		return 0;
+	class_ = ww_heap_class_(&size);
+	WW_HEAP_LOCKED(block = ww_heap_take_(class_, size))
+	return block ? (void *)(size_t)(block + 16) : 0;
+}
+
+extern "C" __device__ __inline__ void free(void *p)
+{
+	if (!p)
+		return;
+	WW_HEAP_LOCKED(ww_heap_give_((unsigned)(size_t)p - 16))
+}
+#endif
 
 /* --- votes of a block ----------------------------------------------------- */
 

@@ -238,6 +238,39 @@ template<class T> WW_T T tex1Dfetch(unsigned long long o, int i)
 template<class T> WW_T void tex1Dfetch(T *to, unsigned long long o, int i)
 { *to = tex1Dfetch<T>(o, i); }
 
+/* --- references: on the device the object that is bound ------------------- */
+
+/* What is read of texels T. */
+template<class T, cudaTextureReadMode m> struct ww_read_as { typedef T type; };
+#define WW_READ(name, texel) \
+	template<> struct ww_read_as<texel, cudaReadModeNormalizedFloat> \
+	{ typedef float type; }; \
+	template<> struct ww_read_as<name##1, cudaReadModeNormalizedFloat> \
+	{ typedef float1 type; }; \
+	template<> struct ww_read_as<name##2, cudaReadModeNormalizedFloat> \
+	{ typedef float2 type; }; \
+	template<> struct ww_read_as<name##4, cudaReadModeNormalizedFloat> \
+	{ typedef float4 type; };
+WW_READ(char, signed char) WW_READ(uchar, unsigned char)
+WW_READ(short, short) WW_READ(ushort, unsigned short)
+#undef WW_READ
+#define WW_REFERENCE(name, parameters, ...) \
+	template<class T, int n, cudaTextureReadMode m> \
+	WW_T typename ww_read_as<T, m>::type name(texture<T, n, m> t, \
+						  WW_EACH parameters) \
+	{ \
+		unsigned long long o; \
+		__builtin_memcpy(&o, &t, sizeof o); \
+		return name<typename ww_read_as<T, m>::type>(o, __VA_ARGS__); \
+	}
+#define WW_EACH(...) __VA_ARGS__
+WW_REFERENCE(tex1Dfetch, (int i), i)
+WW_REFERENCE(tex1D, (float x), x)
+WW_REFERENCE(tex2D, (float x, float y), x, y)
+WW_REFERENCE(tex3D, (float x, float y, float z), x, y, z)
+#undef WW_REFERENCE
+#undef WW_EACH
+
 /* --- surfaces: texels by their bytes in a row ---------------------------- */
 
 enum cudaSurfaceBoundaryMode {
