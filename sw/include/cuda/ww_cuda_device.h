@@ -90,6 +90,10 @@ WW_N long long __nv_mul64hi(long long a, long long b)
 }
 WW_N int __nv_hadd(int a, int b) { return (int)(((long long)a + b) >> 1); }
 WW_N int __nv_rhadd(int a, int b) { return (int)(((long long)a + b + 1) >> 1); }
+WW_N int __nv_uhadd(unsigned a, unsigned b)
+{ return (int)(((unsigned long long)a + b) >> 1); }
+WW_N unsigned __nv_urhadd(unsigned a, unsigned b)
+{ return (unsigned)(((unsigned long long)a + b + 1) >> 1); }
 WW_N int __nv_sad(int a, int b, int c) { return c + (a < b ? b - a : a - b); }
 WW_N unsigned __nv_usad(unsigned a, unsigned b, unsigned c)
 { return c + (a < b ? b - a : a - b); }
@@ -127,6 +131,10 @@ WW_N double __nv_hiloint2double(int a, int b)
 	WW_N double __nv_dsub_##m(double a, double b) { return a - b; } \
 	WW_N double __nv_dmul_##m(double a, double b) { return a * b; } \
 	WW_N double __nv_ddiv_##m(double a, double b) { return a / b; } \
+	WW_N double __nv_drcp_##m(double a) { return 1.0 / a; } \
+	WW_N double __nv_dsqrt_##m(double a) { return __nv_sqrt(a); } \
+	WW_N double __nv_fma_##m(double a, double b, double c) \
+	{ return __nv_fma(a, b, c); } \
 	WW_N float __nv_double2float_##m(double a) { return (float)a; } \
 	WW_N float __nv_int2float_##m(int a) { return (float)a; } \
 	WW_N float __nv_uint2float_##m(unsigned a) { return (float)a; } \
