@@ -1,4 +1,4 @@
-/* random.h - what random kernels of CUDA are in, on a device and on this machine
+/* random.h - what random kernels of CUDA are in, on a device or on this machine
  * SPDX-License-Identifier: Apache-2.0
  *
  * With HOST a file of kernels is C++ of this machine, without a word of CUDA's
