@@ -79,7 +79,7 @@ $2" ]
 @test "random kernels on six shapes; one that differs is shrunk" {
   need_compiler
   . "$cuda/random.bash"
-  for seed in $([ -n "$WW_FULL" ] && echo 0 10 20 30 40 50 60 70 || echo 10); do
+  for seed in $([ -n "$WW_FULL" ] && echo 10 20 || echo 10); do
     "$WW_SRCDIR/scripts/cuda-random" "$seed" "$([ -n "$WW_FULL" ] && echo 10 || echo 3)"
   done
   # As if a device computed otherwise where a kernel has such a statement.
