@@ -34,6 +34,18 @@ static void drop_named(struct cuda *c, const char *name)
 		LLVMDeleteGlobal(g);
 }
 
+/* The variables by which NVRTC asks for the names of kernels (cuda/nvrtc.c). */
+static void drop_lowered(struct cuda *c)
+{
+	for (LLVMValueRef g = LLVMGetFirstGlobal(c->module), next; g;
+	     g = next) {
+		next = LLVMGetNextGlobal(g);
+		if (module_starts(LLVMGetValueName(g), "ww_name_") &&
+		    !LLVMGetFirstUse(g))
+			LLVMDeleteGlobal(g);
+	}
+}
+
 /* G in address space 0. */
 static void move(struct cuda *c, LLVMValueRef g)
 {
@@ -74,6 +86,7 @@ void cuda_variables(struct cuda *c)
 {
 	drop_named(c, "llvm.compiler.used");
 	drop_named(c, "llvm.used");
+	drop_lowered(c);
 	for (LLVMValueRef g = LLVMGetFirstGlobal(c->module), next; g;
 	     g = next) {
 		unsigned space = LLVMGetPointerAddressSpace(LLVMTypeOf(g));

@@ -39,8 +39,7 @@ struct job {
 
 /* --- the digest --------------------------------------------------------- */
 
-static void find_part(const char *built, const char *installed,
-		      char path[PATH_MAX])
+void build_find_part(const char *built, const char *installed, char *path)
 {
 	struct place place;
 	Dl_info info;
@@ -57,7 +56,7 @@ static void add_part(struct digest *d, const char *built,
 	char path[PATH_MAX];
 	struct stat s = { .st_size = 0 };
 
-	find_part(built, installed, path);
+	build_find_part(built, installed, path);
 	stat(path, &s);
 	digest_add_string(d, path);
 	digest_add(d, &s.st_size, sizeof s.st_size);
@@ -160,7 +159,8 @@ static cudaError_t make(struct job *j, const char *to)
 {
 	cudaError_t bad;
 
-	find_part(WW_BUILDDIR "/sw/ww-cc", WW_BINDIR "/ww-cc", j->wrapper);
+	build_find_part(WW_BUILDDIR "/sw/ww-cc", WW_BINDIR "/ww-cc",
+			j->wrapper);
 	scratch_sweep(j->cache);
 	if (scratch_make(&j->scratch, j->cache, SCRATCH_EMIT)) {
 		device_tell("cannot make a directory in '%s': %s", j->cache,

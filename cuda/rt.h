@@ -109,6 +109,10 @@ void device_tell(const char *format, ...)
 cudaError_t build_program(struct code *c, uint32_t base, char *path,
 			  size_t size);
 
+/* PATH, of PATH_MAX bytes: where the file BUILT of the tree, or INSTALLED, is
+ * now. */
+void build_find_part(const char *built, const char *installed, char *path);
+
 /* --- register.c --------------------------------------------------------- */
 
 /* LLVM bitcode of file I of C, those of the program in the order of their

@@ -76,6 +76,14 @@ $2" ]
   [[ $stderr == *"error: PTX is not for this device: a module is a file of ww-nvcc -cubin"* ]]
 }
 
+@test "NVRTC: kernels that are compiled while the program runs" {
+  need_compiler
+  "$nvcc" -o nvrtc "$cuda/nvrtc.cpp" -lnvrtc -lcuda
+  run ./nvrtc
+  echo "$output"
+  [ "$status$output" = "00 wrong" ]
+}
+
 @test "random kernels on six shapes; one that differs is shrunk" {
   need_compiler
   . "$cuda/random.bash"
