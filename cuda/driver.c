@@ -18,11 +18,20 @@
 
 enum { HEAD = 64 };             /* bytes in front of bitcode */
 
-struct CUctx_st { CUcontext below; };
+enum { DEEP = 64 };             /* contexts of a thread, one on the other */
+
+struct CUctx_st { int none; };
 
 static bool initialized;
 static struct CUctx_st primary;
-static _Thread_local CUcontext current;
+/* The contexts of this thread; the last one is current, if there is one. */
+static _Thread_local CUcontext stack[DEEP];
+static _Thread_local int height;
+
+static CUcontext top(void)
+{
+	return height ? stack[height - 1] : NULL;
+}
 
 static CUresult result(cudaError_t e)
 {
@@ -33,7 +42,7 @@ static CUresult result(cudaError_t e)
 #define CONTEXT do { \
 	if (!initialized) \
 		return CUDA_ERROR_NOT_INITIALIZED; \
-	if (!current) \
+	if (!top()) \
 		return CUDA_ERROR_INVALID_CONTEXT; \
 } while (0)
 
@@ -128,11 +137,9 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice d)
 
 CUresult cuCtxPushCurrent(CUcontext c)
 {
-	if (!c)
+	if (!c || height == DEEP)
 		return CUDA_ERROR_INVALID_CONTEXT;
-	if (c != &primary)
-		c->below = current;
-	current = c;
+	stack[height++] = c;
 	return CUDA_SUCCESS;
 }
 
@@ -151,8 +158,8 @@ CUresult cuCtxPopCurrent(CUcontext *c)
 {
 	CONTEXT;
 	if (c)
-		*c = current;
-	current = current->below;
+		*c = top();
+	height--;
 	return CUDA_SUCCESS;
 }
 
@@ -160,21 +167,22 @@ CUresult cuCtxDestroy(CUcontext c)
 {
 	if (!c || c == &primary)
 		return CUDA_ERROR_INVALID_CONTEXT;
-	if (current == c)
-		current = c->below;
+	if (top() == c)
+		height--;
 	free(c);
 	return CUDA_SUCCESS;
 }
 
 CUresult cuCtxSetCurrent(CUcontext c)
 {
-	current = c;
-	return CUDA_SUCCESS;
+	if (height)
+		height--;
+	return c ? cuCtxPushCurrent(c) : CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext *c)
 {
-	*c = current;
+	*c = top();
 	return CUDA_SUCCESS;
 }
 

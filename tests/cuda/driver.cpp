@@ -33,6 +33,22 @@ static void run(CUmodule m, CUdeviceptr p)
 	IS(cuModuleGetFunction(&f, m, "absent"), CUDA_ERROR_NOT_FOUND);
 }
 
+/* The primary context on C: what is taken away is it, and C is left. */
+static void stack(CUcontext c, CUdevice d)
+{
+	CUcontext primary, other;
+
+	DONE(cuDevicePrimaryCtxRetain(&primary, d));
+	DONE(cuCtxPushCurrent(primary));
+	DONE(cuCtxPushCurrent(primary));
+	DONE(cuCtxPopCurrent(&other));
+	CHECK(other == primary);
+	DONE(cuCtxPopCurrent(NULL));
+	DONE(cuCtxGetCurrent(&other));
+	CHECK(other == c);
+	DONE(cuDevicePrimaryCtxRelease(d));
+}
+
 int main(int argc, char **argv)
 {
 	const char *path = argc > 1 ? argv[1] : "", *name;
@@ -50,6 +66,7 @@ int main(int argc, char **argv)
 	CHECK(other == 32);
 	IS(cuMemAlloc(&p, 4), CUDA_ERROR_INVALID_CONTEXT);
 	DONE(cuCtxCreate(&c, 0, d));
+	stack(c, d);
 	DONE(cuMemAlloc(&p, N * sizeof n));
 	DONE(cuMemAlloc(&q, N * sizeof n));
 	DONE(cuMemsetD32(q, 5, N));
