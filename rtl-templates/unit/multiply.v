@@ -24,14 +24,14 @@ module ${prefix}_multiply (
   reg               high2_q;  // of the product in product_q
   reg        [31:0] result_q;
 
-  wire signed [65:0] product = a_q * b_q;
-  wire               unused_product = ^product[65:64];
+  // Bits 65 and 64 are nobody's. Simulators multiply 64 bits in one word.
+  wire signed [63:0] product = a_q * b_q;
 
   always @(posedge clk) begin
     a_q <= {x_a[31] & x_funct != 2'b11, x_a};
     b_q <= {x_b[31] & ~x_funct[1], x_b};
     high_q <= x_funct != 2'b00;
-    product_q <= product[63:0];
+    product_q <= product;
     high2_q <= high_q;
     if (~m_wait)
       result_q <= high2_q ? product_q[63:32] : product_q[31:0];
