@@ -197,7 +197,8 @@ void leaving_find(LLVMModuleRef m, const struct map *threads);
 /* Is F the entry of such a kernel for blocks that are folded? */
 bool leaving_is_folded(LLVMValueRef f);
 /* Threads share the branches before barriers: structure_agree. */
-void passes_agree(LLVMModuleRef m, const struct map *threads);
+void passes_agree(LLVMModuleRef m, const struct target *t,
+		  const struct map *threads);
 /* Short loops make several turns at once: those that threads leave together, of
  * all functions (unroll.c), and those of THREADS that they leave one by one
  * (batch.c). */
@@ -256,6 +257,11 @@ LLVMValueRef graph_branch(const struct graph *g, int b);
 void uniform_find(const struct graph *g, LLVMValueRef function,
 		  struct map *divergent);
 
+/* If one side alone of the divergent branch at block B has meetings, the
+ * threads of the other side go to these, too, without effect (ghosts.c).
+ * Returns whether that can be; G and DIVERGENT then are no longer true. */
+bool ghosts_make(const struct graph *g, const struct map *divergent, int b);
+
 /* Instructions of the machine as LLVM's assembler takes them; a test compares
  * them with isa/insns.def and isa/csrs.def. */
 #define STRUCTURE_SPLIT ".insn r 0x0b, 2, 0, x0, $0, x0"
@@ -287,8 +293,10 @@ struct shapes structure_count(LLVMValueRef function);
 /* Branches of FUNCTION on which threads may disagree and that have a barrier
  * behind them become branches that threads share, each with a warning. For
  * OpenCL C, where all items of a group meet at each barrier by definition: such
- * a branch has no split, so a checked run stops where threads disagree. */
-void structure_agree(LLVMValueRef function);
+ * a branch has no split, so a checked run stops where threads disagree. Returns
+ * whether threads have become ghosts in its place (ghosts.c): then mem2reg is
+ * due. */
+bool structure_agree(LLVMValueRef function);
 /* Has FUNCTION, which is LEAVING, a branch at which threads end before barriers
  * of the others? structure_agree leaves such a branch as it is. */
 bool structure_leaves(LLVMValueRef function);

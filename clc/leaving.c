@@ -7,7 +7,8 @@
  * the row of such a kernel in the program's description says that each of its
  * groups has to be a block (vx_cl_blocks.c), and its branches stay as they are.
  * A group with more rows than a core has warps is folded, and its entry is
- * another function, where threads have to agree as in OpenCL C.
+ * another function, where threads that have returned go along to the barriers
+ * (ghosts.c), or have to agree as in OpenCL C.
  */
 #include <stddef.h>
 #include <stdlib.h>

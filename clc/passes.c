@@ -259,11 +259,16 @@ static void hide(LLVMModuleRef m, const struct map *skip, bool set)
 				module_remove_attribute(f, names[i]);
 }
 
-void passes_agree(LLVMModuleRef m, const struct map *threads)
+void passes_agree(LLVMModuleRef m, const struct target *t,
+		  const struct map *threads)
 {
+	bool ghosts = false;
+
 	for EACH_FUNCTION(f, m)
 		if (map_get(threads, f, 0))
-			structure_agree(f);
+			ghosts |= structure_agree(f);
+	if (ghosts)
+		passes_run(m, t, "function(mem2reg,loop-simplify,lcssa)");
 }
 
 void passes_unroll(LLVMModuleRef m, const struct target *t)

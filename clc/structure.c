@@ -540,7 +540,7 @@ static void agree_on(struct scene *s, LLVMValueRef t)
 
 /* Lets threads agree on the first branch that parts them before a barrier.
  * Returns whether there was one. */
-static bool agree_once(struct scene *s)
+static bool agree_once(struct scene *s, bool *ghosts)
 {
 	bool *region = map_alloc(s->g->n, sizeof(bool));
 	LLVMValueRef meeting = NULL, t;
@@ -553,6 +553,11 @@ static bool agree_once(struct scene *s)
 		meeting = find_meeting(s, region);
 		if (!meeting)
 			continue;
+		if (shape == IF && leaving_is_folded(s->function) &&
+		    ghosts_make(s->g, &s->divergent, b)) {
+			*ghosts = true;
+			break;
+		}
 		t = graph_branch(s->g, b);
 		report_warned(meeting, leaving_is_folded(s->function) ?
 			      "%s behind the condition in line %u, on which "
@@ -583,16 +588,17 @@ bool structure_leaves(LLVMValueRef function)
 	return found;
 }
 
-void structure_agree(LLVMValueRef function)
+bool structure_agree(LLVMValueRef function)
 {
+	bool more, ghosts = false;
 	struct scene s;
-	bool more;
 
 	do {
 		open_scene(&s, function);
-		more = agree_once(&s);
+		more = agree_once(&s, &ghosts);
 		close_scene(&s);
 	} while (more);
+	return ghosts;
 }
 
 static struct shapes count_shapes(struct scene *s, bool check)

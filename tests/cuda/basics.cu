@@ -247,12 +247,13 @@ static void pitches(void)
 enum { SMALL = 16, LIVE = 5, ROUNDS = 4 };
 
 /* Each thread adds up words of its neighbour; of the last block only LIVE are
- * there. It has an array, whose life ends where those that return come to. */
-__global__ void rounds(int *to, int n)
+ * there. It has an array, whose life ends where those that return come to. A
+ * block of SIZE threads is one of the hardware, or larger than the core. */
+template <int SIZE> __global__ void rounds(int *to, int n)
 {
-	__shared__ int word[SMALL];
-	int t = threadIdx.x, i = blockIdx.x * SMALL + t, sum = 0;
-	int count = min(SMALL, n - (int)blockIdx.x * SMALL);
+	__shared__ int word[SIZE];
+	int t = threadIdx.x, i = blockIdx.x * SIZE + t, sum = 0;
+	int count = min(SIZE, n - (int)blockIdx.x * SIZE);
 	int odd[2] = { 0, -ROUNDS };
 
 	if (i >= n)
@@ -267,16 +268,19 @@ __global__ void rounds(int *to, int n)
 	to[i] = sum + odd[0] + odd[1];
 }
 
-static void returns(void)
+template <int SIZE> static void returns(void)
 {
-	enum { ALL = 2 * SMALL + LIVE };
+	enum { ALL = 2 * SIZE + LIVE };
 	int *to;
 
-	GOOD(cudaMallocManaged(&to, ALL * sizeof *to));
-	rounds<<<3, SMALL>>>(to, ALL);
+	GOOD(cudaMallocManaged(&to, (ALL + SIZE) * sizeof *to));
+	GOOD(cudaMemset(to, 0, (ALL + SIZE) * sizeof *to));
+	rounds<SIZE><<<3, SIZE>>>(to, ALL);
 	GOOD(cudaDeviceSynchronize());
+	for (int i = ALL; i < ALL + SIZE; i++)
+		CHECK(to[i] == 0);
 	for (int i = 0; i < ALL; i++) {
-		int first = i / SMALL * SMALL, count = min(SMALL, ALL - first);
+		int first = i / SIZE * SIZE, count = min(SIZE, ALL - first);
 		int next = first + (i - first + 1) % count;
 
 		CHECK(to[i] == ROUNDS * next + ROUNDS * (ROUNDS - 1) / 2);
@@ -356,7 +360,8 @@ static void halves(void)
 
 int main(void)
 {
-	returns();
+	returns<SMALL>();
+	returns<600>();
 	if (!getenv("WARPWRIGHT_CUDA_DEVICE") ||
 	    !strstr(getenv("WARPWRIGHT_CUDA_DEVICE"), "verilator"))
 		halves();

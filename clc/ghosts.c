@@ -1,0 +1,392 @@
+/* ghosts.c - threads that have left go along, without effect, to a barrier
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * In a folded kernel (entries.c) all threads of a row have to be together at a
+ * barrier. A thread of CUDA that has returned before it is not there. So where
+ * one side of a divergent branch has barriers and the other one has none, the
+ * threads of the other side go through the first one, too, once they are done
+ * with their own: as ghosts. A ghost loads and stores at a place of its own in
+ * place of memory, and takes the way out of loops that threads leave one by
+ * one. Where the sides meet it is itself again, so a thread that returns
+ * returns there.
+ *
+ *     branch: c? own, other                branch: c? own, again
+ *     own:    ...; meet            =>      own:    ...; ghost = 1; again
+ *     other:  ...; barrier; meet           again:  other
+ *     meet:                                other:  ...; barrier; meet
+ *                                          meet:   ghost = 0
+ *
+ * Preconditions: as of uniform.c, and loop-simplify. The result needs mem2reg.
+ */
+#include "clc/batch.h"
+#include "clc/clc.h"
+
+#include <llvm-c/Target.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLACE = 16 };            /* bytes: of any access */
+
+struct ghosts {
+	const struct graph *g;
+	const struct map *divergent;
+	LLVMValueRef function, ghost, place, is; /* IS: of the block at hand */
+	LLVMContextRef context;
+	LLVMTypeRef word;
+	LLVMBuilderRef build;
+	int branch, other, meet;
+	unsigned own;           /* the successor of the side without barriers */
+	bool *owns, *others;    /* the blocks of the sides */
+};
+
+/* --- whether it can be ---------------------------------------------------- */
+
+static bool has_meeting(const struct graph *g, const bool *side)
+{
+	for (int x = 0; x < g->n; x++)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(g->block[x]);
+		     side[x] && i; i = LLVMGetNextInstruction(i))
+			if (check_is_meeting(i))
+				return true;
+	return false;
+}
+
+/* Which operand of I is the address that it accesses; -1: none. */
+static int address(LLVMValueRef i)
+{
+	switch (LLVMGetInstructionOpcode(i)) {
+	case LLVMLoad:
+	case LLVMAtomicRMW:
+	case LLVMAtomicCmpXchg:
+		return 0;
+	case LLVMStore:
+		return 1;
+	default:
+		return -1;
+	}
+}
+
+static LLVMTypeRef accessed(LLVMValueRef i)
+{
+	return LLVMGetInstructionOpcode(i) == LLVMStore ?
+	       LLVMTypeOf(LLVMGetOperand(i, 0)) :
+	       LLVMGetInstructionOpcode(i) == LLVMLoad ? LLVMTypeOf(i) :
+	       LLVMTypeOf(LLVMGetOperand(i, 1));
+}
+
+/* Whether a ghost may execute I, perhaps at its own place. */
+static bool is_harmless(const struct ghosts *s, LLVMValueRef i)
+{
+	static const char *const names[] = {
+		"llvm.lifetime.", "llvm.dbg.", "llvm.assume",
+		"llvm.experimental.noalias."
+	};
+	LLVMTargetDataRef data = LLVMGetModuleDataLayout(
+		LLVMGetGlobalParent(s->function));
+
+	if (address(i) >= 0)
+		return LLVMStoreSizeOfType(data, accessed(i)) <= PLACE;
+	if (!LLVMIsACallInst(i))
+		return LLVMGetInstructionOpcode(i) != LLVMFence;
+	if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+		return check_is_meeting(i) || !*module_asm(i) ||
+		       module_starts(module_asm(i), "csrr $0, $1") ||
+		       !LLVMGetInlineAsmHasSideEffects(LLVMGetCalledValue(i));
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		if (module_starts(module_callee(i), names[k]))
+			return true;
+	return check_is_meeting(i) || batch_is_pure(i);
+}
+
+static bool are_harmless(const struct ghosts *s)
+{
+	for (int x = 0; x < s->g->n; x++)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
+		     s->others[x] && i; i = LLVMGetNextInstruction(i))
+			if (!is_harmless(s, i))
+				return false;
+	return true;
+}
+
+/* Finds the sides; whether one has all the meetings. */
+static bool find_sides(struct ghosts *s)
+{
+	bool first, second;
+
+	s->meet = s->g->ipdom[s->branch];
+	graph_reach(s->g, graph_successor(s->g, s->branch, 0), s->meet,
+		    s->owns);
+	graph_reach(s->g, graph_successor(s->g, s->branch, 1), s->meet,
+		    s->others);
+	first = has_meeting(s->g, s->owns);
+	second = has_meeting(s->g, s->others);
+	if (first) {
+		bool *swap = s->owns;
+
+		s->owns = s->others;
+		s->others = swap;
+	}
+	s->own = first;
+	s->other = graph_successor(s->g, s->branch, !s->own);
+	for (int x = 0; x < s->g->n; x++)
+		if (s->owns[x] && s->others[x])
+			return false;
+	return first != second;
+}
+
+/* --- the blocks ----------------------------------------------------------- */
+
+/* PHI without the values that come from the blocks FROM, COUNT. */
+static LLVMValueRef without(struct ghosts *s, LLVMValueRef phi,
+			    const LLVMBasicBlockRef *from, int count)
+{
+	LLVMValueRef new;
+
+	LLVMPositionBuilderBefore(s->build, phi);
+	new = LLVMBuildPhi(s->build, LLVMTypeOf(phi), "");
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
+		LLVMBasicBlockRef b = LLVMGetIncomingBlock(phi, k);
+		LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+		bool gone = false;
+
+		for (int i = 0; i < count; i++)
+			gone |= from[i] == b;
+		if (!gone)
+			LLVMAddIncoming(new, &v, &b, 1);
+	}
+	LLVMReplaceAllUsesWith(phi, new);
+	LLVMInstructionEraseFromParent(phi);
+	return new;
+}
+
+static LLVMValueRef value_from(LLVMValueRef phi, LLVMBasicBlockRef from)
+{
+	for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+		if (LLVMGetIncomingBlock(phi, k) == from)
+			return LLVMGetIncomingValue(phi, k);
+	return NULL;
+}
+
+static LLVMValueRef new_variable(struct ghosts *s, LLVMTypeRef type)
+{
+	LLVMValueRef v;
+
+	LLVMPositionBuilderBefore(s->build, LLVMGetFirstInstruction(
+		LLVMGetEntryBasicBlock(s->function)));
+	v = LLVMBuildAlloca(s->build, type, "");
+	LLVMBuildStore(s->build, LLVMConstNull(type), v);
+	return v;
+}
+
+/* A block behind FROM, which went to TO: it makes ghosts, which go to AGAIN. */
+static LLVMBasicBlockRef turn(struct ghosts *s, LLVMBasicBlockRef from,
+			      LLVMBasicBlockRef to, LLVMBasicBlockRef again)
+{
+	LLVMBasicBlockRef b = LLVMInsertBasicBlockInContext(s->context, again,
+							    "ghost");
+	LLVMValueRef t = LLVMGetBasicBlockTerminator(from);
+
+	for (unsigned k = 0; k < LLVMGetNumSuccessors(t); k++)
+		if (LLVMGetSuccessor(t, k) == to)
+			LLVMSetSuccessor(t, k, b);
+	LLVMPositionBuilderAtEnd(s->build, b);
+	LLVMBuildStore(s->build, LLVMConstInt(s->word, 1, 0), s->ghost);
+	LLVMBuildBr(s->build, again);
+	return b;
+}
+
+/* Values that meet where the sides do: that of a ghost is the one it had at the
+ * end of its own side, one of FROM, from where it went to a block of BY. */
+static void keep_values(struct ghosts *s, const LLVMBasicBlockRef *from,
+			const LLVMBasicBlockRef *by, int count)
+{
+	LLVMBasicBlockRef meet = s->g->block[s->meet];
+	LLVMValueRef next;
+
+	for (LLVMValueRef phi = LLVMGetFirstInstruction(meet);
+	     LLVMIsAPHINode(phi); phi = next) {
+		LLVMTypeRef type = LLVMTypeOf(phi);
+		LLVMValueRef kept = new_variable(s, type), new, v, c;
+
+		next = LLVMGetNextInstruction(phi);
+		for (int i = 0; i < count; i++) {
+			LLVMPositionBuilderBefore(
+				s->build, LLVMGetBasicBlockTerminator(by[i]));
+			LLVMBuildStore(s->build, value_from(phi, from[i]),
+				       kept);
+		}
+		new = without(s, phi, from, count);
+		c = LLVMGetFirstInstruction(meet);
+		while (LLVMIsAPHINode(c))
+			c = LLVMGetNextInstruction(c);
+		LLVMPositionBuilderBefore(s->build, c);
+		c = LLVMBuildLoad2(s->build, s->word, s->ghost, "");
+		c = LLVMBuildICmp(s->build, LLVMIntNE, c,
+				  LLVMConstNull(s->word), "");
+		v = LLVMBuildLoad2(s->build, type, kept, "");
+		v = LLVMBuildSelect(s->build, c, v, new, "");
+		LLVMReplaceAllUsesWith(new, v);
+		LLVMSetOperand(v, 2, new);
+	}
+}
+
+/* The values of phis in block TO come from block NEW in place of OLD. */
+static void rename_incoming(struct ghosts *s, LLVMBasicBlockRef to,
+			    LLVMBasicBlockRef old, LLVMBasicBlockRef new)
+{
+	LLVMValueRef next;
+
+	for (LLVMValueRef phi = LLVMGetFirstInstruction(to);
+	     LLVMIsAPHINode(phi); phi = next) {
+		LLVMValueRef v = value_from(phi, old);
+
+		next = LLVMGetNextInstruction(phi);
+		phi = without(s, phi, &old, 1);
+		LLVMAddIncoming(phi, &v, &new, 1);
+	}
+}
+
+/* Leads the side without meetings to the other one. */
+static void join_sides(struct ghosts *s)
+{
+	LLVMBasicBlockRef b = s->g->block[s->branch];
+	LLVMBasicBlockRef meet = s->g->block[s->meet];
+	LLVMBasicBlockRef other = s->g->block[s->other];
+	LLVMBasicBlockRef again = LLVMInsertBasicBlockInContext(s->context,
+								other, "again");
+	LLVMBasicBlockRef *from = map_alloc(s->g->n + 1, sizeof *from);
+	LLVMBasicBlockRef *by = map_alloc(s->g->n + 1, sizeof *by);
+	int count = 0;
+
+	LLVMSetSuccessor(LLVMGetBasicBlockTerminator(b), !s->own, again);
+	rename_incoming(s, other, b, again);
+	LLVMPositionBuilderAtEnd(s->build, again);
+	LLVMBuildBr(s->build, other);
+	for (int k = s->g->in.first[s->meet]; k < s->g->in.first[s->meet + 1];
+	     k++)
+		if (s->owns[s->g->in.to[k]] || s->g->in.to[k] == s->branch)
+			from[count++] = s->g->block[s->g->in.to[k]];
+	for (int i = 0; i < count; i++)
+		by[i] = turn(s, from[i], meet, again);
+	keep_values(s, from, by, count);
+	free(from);
+	free(by);
+}
+
+/* --- what ghosts do ------------------------------------------------------- */
+
+/* Whether P is a variable of the thread, or a known place in it. */
+static bool is_own(LLVMValueRef p)
+{
+	while (LLVMIsAGetElementPtrInst(p)) {
+		for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p); k++)
+			if (!LLVMIsAConstantInt(LLVMGetOperand(p, k)))
+				return false;
+		p = LLVMGetOperand(p, 0);
+	}
+	return LLVMIsAAllocaInst(p);
+}
+
+/* I, if it accesses memory, is at a ghost's own place. What all threads load
+ * from one address is there for ghosts, too. */
+static void lead_away(struct ghosts *s, LLVMValueRef i)
+{
+	int operand = address(i);
+	LLVMValueRef p, q;
+
+	p = operand < 0 ? NULL : LLVMGetOperand(i, (unsigned)operand);
+	if (!p || is_own(p) ||
+	    (LLVMIsALoadInst(i) && !map_get(s->divergent, p, 0)))
+		return;
+	LLVMPositionBuilderBefore(s->build, i);
+	q = LLVMBuildPtrToInt(s->build, s->place, s->word, "");
+	q = LLVMBuildIntToPtr(s->build, q, LLVMTypeOf(p), "");
+	LLVMSetOperand(i, (unsigned)operand,
+		       LLVMBuildSelect(s->build, s->is, q, p, ""));
+}
+
+/* A divergent branch at the end of block X: ghosts leave the loop. */
+static void lead_out(struct ghosts *s, int x)
+{
+	LLVMValueRef t = graph_branch(s->g, x), c;
+	bool *set = map_alloc(s->g->n, sizeof *set), stays;
+
+	graph_reach(s->g, graph_successor(s->g, x, 0), s->meet, set);
+	stays = set[x];
+	memset(set, 0, (size_t)s->g->n * sizeof *set);
+	graph_reach(s->g, graph_successor(s->g, x, 0), s->g->ipdom[x], set);
+	graph_reach(s->g, graph_successor(s->g, x, 1), s->g->ipdom[x], set);
+	if (!has_meeting(s->g, set)) {
+		LLVMPositionBuilderBefore(s->build, t);
+		c = LLVMConstInt(LLVMInt1TypeInContext(s->context), !stays, 0);
+		LLVMSetCondition(t, LLVMBuildSelect(s->build, s->is, c,
+						    LLVMGetCondition(t), ""));
+	}
+	free(set);
+}
+
+static void lead_block(struct ghosts *s, int x)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
+
+	while (LLVMIsAPHINode(i))
+		i = LLVMGetNextInstruction(i);
+	LLVMPositionBuilderBefore(s->build, i);
+	s->is = LLVMBuildLoad2(s->build, s->word, s->ghost, "");
+	s->is = LLVMBuildICmp(s->build, LLVMIntNE, s->is,
+			      LLVMConstNull(s->word), "");
+	for (; i; i = LLVMGetNextInstruction(i))
+		lead_away(s, i);
+	if (graph_branch(s->g, x) &&
+	    map_get(s->divergent, graph_branch(s->g, x), 0))
+		lead_out(s, x);
+}
+
+/* At the end of where ghosts are, they are themselves again. */
+static void end(struct ghosts *s)
+{
+	LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[s->meet]), last;
+
+	for (last = i; i && !LLVMIsATerminatorInst(i);
+	     i = LLVMGetNextInstruction(i))
+		if (LLVMIsALoadInst(i) && LLVMGetOperand(i, 0) == s->ghost)
+			last = i;
+	i = last;
+	while (LLVMIsAPHINode(i) || i == last)
+		i = LLVMGetNextInstruction(i);
+	LLVMPositionBuilderBefore(s->build, i ? i : last);
+	LLVMBuildStore(s->build, LLVMConstNull(s->word), s->ghost);
+}
+
+static void make(struct ghosts *s)
+{
+	s->place = new_variable(s, LLVMArrayType2(s->word, PLACE / 4));
+	LLVMSetAlignment(s->place, PLACE);
+	s->ghost = new_variable(s, s->word);
+	for (int x = 0; x < s->g->n; x++)
+		if (s->others[x])
+			lead_block(s, x);
+	join_sides(s);
+	end(s);
+}
+
+bool ghosts_make(const struct graph *g, const struct map *divergent, int b)
+{
+	LLVMValueRef f = LLVMGetBasicBlockParent(g->block[b]);
+	struct ghosts s = { .g = g, .divergent = divergent, .branch = b,
+			    .function = f };
+	bool good;
+
+	s.context = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+	s.word = LLVMInt32TypeInContext(s.context);
+	s.owns = map_alloc(g->n, sizeof(bool));
+	s.others = map_alloc(g->n, sizeof(bool));
+	s.build = LLVMCreateBuilderInContext(s.context);
+	good = find_sides(&s) && are_harmless(&s);
+	if (good)
+		make(&s);
+	LLVMDisposeBuilder(s.build);
+	free(s.owns);
+	free(s.others);
+	return good;
+}
