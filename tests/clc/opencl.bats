@@ -435,7 +435,7 @@ END
   done
   refused 2 --global 4 --arg count=4 --arg 1 <<< '__kernel void k(__global int *a, read_only image2d_t b) { a[0] = 1; }'
   [[ $output == *"it is an image, which a host alone can give (the OpenCL driver)"* ]]
-  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%a", a[0]); }'
+  refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%a", 1.0f); }'
   [[ $output == "r.cl:1: error: printf: of conversions there are"* ]]
   refused 3 --global 4 --arg count=4 <<< '__kernel void k(__global int *a) { printf("%d %d", a[0]); }'
   [[ $output == *"r.cl:1: error: printf: a conversion has no argument"* ]]
