@@ -196,9 +196,10 @@ void passes_end_unreachable(LLVMModuleRef m);
 void leaving_find(LLVMModuleRef m, const struct map *threads);
 /* Is F the entry of such a kernel for blocks that are folded? */
 bool leaving_is_folded(LLVMValueRef f);
-/* Threads share the branches before barriers: structure_agree. */
+/* Threads share the branches before barriers, or of CUDA go along as GHOSTS:
+ * structure_agree. */
 void passes_agree(LLVMModuleRef m, const struct target *t,
-		  const struct map *threads);
+		  const struct map *threads, bool ghosts);
 /* Short loops make several turns at once: those that threads leave together, of
  * all functions (unroll.c), and those of THREADS that they leave one by one
  * (batch.c). */
@@ -294,9 +295,9 @@ struct shapes structure_count(LLVMValueRef function);
  * behind them become branches that threads share, each with a warning. For
  * OpenCL C, where all items of a group meet at each barrier by definition: such
  * a branch has no split, so a checked run stops where threads disagree. Returns
- * whether threads have become ghosts in its place (ghosts.c): then mem2reg is
- * due. */
-bool structure_agree(LLVMValueRef function);
+ * whether threads have become ghosts in its place (ghosts.c), which they MAY:
+ * then mem2reg is due. */
+bool structure_agree(LLVMValueRef function, bool may);
 /* Has FUNCTION, which is LEAVING, a branch at which threads end before barriers
  * of the others? structure_agree leaves such a branch as it is. */
 bool structure_leaves(LLVMValueRef function);

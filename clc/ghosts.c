@@ -16,6 +16,9 @@
  *     meet:                                other:  ...; barrier; meet
  *                                          meet:   ghost = 0
  *
+ * In a loop, as with return between the barriers of one, the other side comes
+ * to the branch again; ghosts pass it until the loop ends for all.
+ *
  * Preconditions: as of uniform.c, and loop-simplify. The result needs mem2reg.
  */
 #include "clc/batch.h"
@@ -90,6 +93,7 @@ static bool is_harmless(const struct ghosts *s, LLVMValueRef i)
 		return LLVMGetInstructionOpcode(i) != LLVMFence;
 	if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
 		return check_is_meeting(i) || !*module_asm(i) ||
+		       !strcmp(module_asm(i), "fence") ||
 		       module_starts(module_asm(i), "csrr $0, $1") ||
 		       !LLVMGetInlineAsmHasSideEffects(LLVMGetCalledValue(i));
 	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
@@ -108,30 +112,63 @@ static bool are_harmless(const struct ghosts *s)
 	return true;
 }
 
-/* Finds the sides; whether one has all the meetings. */
+/* Whether threads come to the blocks of the side by the branch alone. */
+static bool is_alone(const struct ghosts *s)
+{
+	for (int x = 0; x < s->g->n; x++)
+		for (int k = s->g->in.first[x];
+		     s->owns[x] && k < s->g->in.first[x + 1]; k++)
+			if (!s->owns[s->g->in.to[k]] &&
+			    s->g->in.to[k] != s->branch)
+				return false;
+	return true;
+}
+
+/* In a loop: whether it ends without the side, and where the sides meet is
+ * behind it. */
+static bool ends_without(const struct ghosts *s)
+{
+	bool *behind = map_alloc(s->g->n, sizeof(bool)), ends = false;
+
+	for (int k = s->g->in.first[s->meet]; k < s->g->in.first[s->meet + 1];
+	     k++)
+		ends |= s->others[s->g->in.to[k]] &&
+			s->g->in.to[k] != s->branch;
+	graph_reach(s->g, s->meet, -1, behind);
+	ends = ends && !behind[s->branch];
+	free(behind);
+	return ends;
+}
+
+/* Takes the side of successor OWN for the one without meetings; whether it is,
+ * and threads can go from there to the other one. In a loop the other side has
+ * the branch, too. */
+static bool take_side(struct ghosts *s, unsigned own)
+{
+	bool good;
+
+	s->own = own;
+	s->other = graph_successor(s->g, s->branch, !own);
+	memset(s->owns, 0, (size_t)s->g->n * sizeof(bool));
+	memset(s->others, 0, (size_t)s->g->n * sizeof(bool));
+	graph_reach(s->g, graph_successor(s->g, s->branch, (int)own), s->meet,
+		    s->owns);
+	graph_reach(s->g, s->other, s->meet, s->others);
+	good = !s->owns[s->branch] && !has_meeting(s->g, s->owns) &&
+	       has_meeting(s->g, s->others) && is_alone(s);
+	for (int x = 0; x < s->g->n; x++) {
+		good = good && (!s->owns[x] || !s->others[x] ||
+				s->others[s->branch]);
+		s->others[x] = s->others[x] && !s->owns[x];
+	}
+	return good && (!s->others[s->branch] || ends_without(s));
+}
+
 static bool find_sides(struct ghosts *s)
 {
-	bool first, second;
-
 	s->meet = s->g->ipdom[s->branch];
-	graph_reach(s->g, graph_successor(s->g, s->branch, 0), s->meet,
-		    s->owns);
-	graph_reach(s->g, graph_successor(s->g, s->branch, 1), s->meet,
-		    s->others);
-	first = has_meeting(s->g, s->owns);
-	second = has_meeting(s->g, s->others);
-	if (first) {
-		bool *swap = s->owns;
-
-		s->owns = s->others;
-		s->others = swap;
-	}
-	s->own = first;
-	s->other = graph_successor(s->g, s->branch, !s->own);
-	for (int x = 0; x < s->g->n; x++)
-		if (s->owns[x] && s->others[x])
-			return false;
-	return first != second;
+	return s->meet >= 0 && s->meet < s->g->n &&
+	       (take_side(s, 0) || take_side(s, 1));
 }
 
 /* --- the blocks ----------------------------------------------------------- */
@@ -305,18 +342,19 @@ static void lead_away(struct ghosts *s, LLVMValueRef i)
 		       LLVMBuildSelect(s->build, s->is, q, p, ""));
 }
 
-/* A divergent branch at the end of block X: ghosts leave the loop. */
+/* A divergent branch at the end of block X: ghosts leave the loop. At the
+ * branch that makes ghosts they stay on the other side. */
 static void lead_out(struct ghosts *s, int x)
 {
 	LLVMValueRef t = graph_branch(s->g, x), c;
 	bool *set = map_alloc(s->g->n, sizeof *set), stays;
 
 	graph_reach(s->g, graph_successor(s->g, x, 0), s->meet, set);
-	stays = set[x];
+	stays = x == s->branch ? s->own == 0 : set[x];
 	memset(set, 0, (size_t)s->g->n * sizeof *set);
 	graph_reach(s->g, graph_successor(s->g, x, 0), s->g->ipdom[x], set);
 	graph_reach(s->g, graph_successor(s->g, x, 1), s->g->ipdom[x], set);
-	if (!has_meeting(s->g, set)) {
+	if (x == s->branch || !has_meeting(s->g, set)) {
 		LLVMPositionBuilderBefore(s->build, t);
 		c = LLVMConstInt(LLVMInt1TypeInContext(s->context), !stays, 0);
 		LLVMSetCondition(t, LLVMBuildSelect(s->build, s->is, c,

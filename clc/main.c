@@ -187,7 +187,7 @@ static void compile(const struct options *o, LLVMModuleRef m,
 		   "loop-simplify,lcssa)");
 	if (o->device) {
 		leaving_find(m, &threads);
-		passes_agree(m, t, &threads);
+		passes_agree(m, t, &threads, o->variables);
 	}
 	dot_open(o->dot);
 	dot_write(m, &threads, "before");

@@ -260,14 +260,14 @@ static void hide(LLVMModuleRef m, const struct map *skip, bool set)
 }
 
 void passes_agree(LLVMModuleRef m, const struct target *t,
-		  const struct map *threads)
+		  const struct map *threads, bool ghosts)
 {
-	bool ghosts = false;
+	bool made = false;
 
 	for EACH_FUNCTION(f, m)
 		if (map_get(threads, f, 0))
-			ghosts |= structure_agree(f);
-	if (ghosts)
+			made |= structure_agree(f, ghosts);
+	if (made)
 		passes_run(m, t, "function(mem2reg,loop-simplify,lcssa)");
 }
 

@@ -538,26 +538,44 @@ static void agree_on(struct scene *s, LLVMValueRef t)
 	LLVMSetCondition(t, not_zero(s, c));
 }
 
-/* Lets threads agree on the first branch that parts them before a barrier.
- * Returns whether there was one. */
-static bool agree_once(struct scene *s, bool *ghosts)
+/* The first thing behind the divergent branch at block B that all threads have
+ * to do together, if it parts them so that they may miss it; else NULL. */
+static LLVMValueRef find_parted(struct scene *s, int b, enum shape *shape)
 {
 	bool *region = map_alloc(s->g->n, sizeof(bool));
+	LLVMValueRef meeting = NULL;
+
+	*shape = shape_of(s, b, region);
+	if (*shape != NONE && (*shape != IF || !ends_threads(s, b)))
+		meeting = find_meeting(s, region);
+	free(region);
+	return meeting;
+}
+
+/* Makes ghosts of threads at the first branch where that can be. Returns
+ * whether there was one. */
+static bool lead_once(struct scene *s)
+{
+	enum shape shape;
+
+	for (int b = 0; b < s->g->n; b++)
+		if (find_parted(s, b, &shape) && shape != LOOP &&
+		    ghosts_make(s->g, &s->divergent, b))
+			return true;
+	return false;
+}
+
+/* Lets threads agree on the first branch that parts them before a barrier.
+ * Returns whether there was one. */
+static bool agree_once(struct scene *s)
+{
 	LLVMValueRef meeting = NULL, t;
+	enum shape shape;
 
 	for (int b = 0; b < s->g->n && !meeting; b++) {
-		enum shape shape = shape_of(s, b, region);
-
-		if (shape == NONE || (shape == IF && ends_threads(s, b)))
-			continue;
-		meeting = find_meeting(s, region);
+		meeting = find_parted(s, b, &shape);
 		if (!meeting)
 			continue;
-		if (shape == IF && leaving_is_folded(s->function) &&
-		    ghosts_make(s->g, &s->divergent, b)) {
-			*ghosts = true;
-			break;
-		}
 		t = graph_branch(s->g, b);
 		report_warned(meeting, leaving_is_folded(s->function) ?
 			      "%s behind the condition in line %u, on which "
@@ -569,7 +587,6 @@ static bool agree_once(struct scene *s, bool *ghosts)
 			      check_meeting_name(meeting), report_line(t));
 		agree_on(s, t);
 	}
-	free(region);
 	return meeting != NULL;
 }
 
@@ -588,14 +605,16 @@ bool structure_leaves(LLVMValueRef function)
 	return found;
 }
 
-bool structure_agree(LLVMValueRef function)
+bool structure_agree(LLVMValueRef function, bool may)
 {
 	bool more, ghosts = false;
 	struct scene s;
 
 	do {
 		open_scene(&s, function);
-		more = agree_once(&s, &ghosts);
+		more = may && lead_once(&s);
+		ghosts |= more;
+		more = more || agree_once(&s);
 		close_scene(&s);
 	} while (more);
 	return ghosts;

@@ -268,6 +268,39 @@ template <int SIZE> __global__ void rounds(int *to, int n)
 	to[i] = sum + odd[0] + odd[1];
 }
 
+/* Threads leave a loop with a barrier one by one, by return and by break. */
+template <int SIZE> __global__ void parting(int *to, int n)
+{
+	__shared__ int word[SIZE];
+	int t = threadIdx.x, i = blockIdx.x * SIZE + t, sum = 0, r;
+
+	for (r = 0; r < ROUNDS; r++) {
+		if (i < n && i % (2 * ROUNDS) == r) {
+			to[i] = sum;
+			return;
+		}
+		if (i >= n || i % (2 * ROUNDS) == r + ROUNDS)
+			break;
+		word[t] = i + r;
+		__syncthreads();
+		sum += word[t];
+	}
+	if (i < n)
+		to[i] = sum + r;
+}
+
+template <int SIZE> static void parts(int *to, int n)
+{
+	parting<SIZE><<<3, SIZE>>>(to, n);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < n; i++) {
+		int at = i % (2 * ROUNDS), turns = at % ROUNDS;
+
+		CHECK(to[i] == turns * i + turns * (turns - 1) / 2 +
+			       (at < ROUNDS ? 0 : turns));
+	}
+}
+
 template <int SIZE> static void returns(void)
 {
 	enum { ALL = 2 * SIZE + LIVE };
@@ -285,6 +318,7 @@ template <int SIZE> static void returns(void)
 
 		CHECK(to[i] == ROUNDS * next + ROUNDS * (ROUNDS - 1) / 2);
 	}
+	parts<SIZE>(to, ALL);
 	GOOD(cudaFree(to));
 }
 
