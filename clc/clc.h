@@ -259,8 +259,9 @@ void uniform_find(const struct graph *g, LLVMValueRef function,
 		  struct map *divergent);
 
 /* If one side alone of the divergent branch at block B has meetings, the
- * threads of the other side go to these, too, without effect (ghosts.c).
- * Returns whether that can be; G and DIVERGENT then are no longer true. */
+ * threads of the other side go to these, too, without effect (ghosts.c), at the
+ * latest when this is called again. Returns whether that can be; G and
+ * DIVERGENT then are no longer true. */
 bool ghosts_make(const struct graph *g, const struct map *divergent, int b);
 
 /* Instructions of the machine as LLVM's assembler takes them; a test compares

@@ -19,6 +19,9 @@
  * In a loop, as with return between the barriers of one, the other side comes
  * to the branch again; ghosts pass it until the loop ends for all.
  *
+ * A side that threads also come to from elsewhere, such as the end of a loop
+ * for those that break out of it, is copied first.
+ *
  * Preconditions: as of uniform.c, and loop-simplify. The result needs mem2reg.
  */
 #include "clc/batch.h"
@@ -29,6 +32,7 @@
 #include <string.h>
 
 enum { PLACE = 16 };            /* bytes: of any access */
+enum { COPIED = 200 };          /* instructions of a side, at most */
 
 struct ghosts {
 	const struct graph *g;
@@ -124,6 +128,32 @@ static bool is_alone(const struct ghosts *s)
 	return true;
 }
 
+/* Adds to others what the threads of the other side reach in front of where the
+ * sides meet, without the edge to the own side. */
+static void reach_other(struct ghosts *s)
+{
+	int *stack = map_alloc(s->g->n + 1, sizeof(int)), depth = 0;
+	int own = graph_successor(s->g, s->branch, (int)s->own);
+
+	s->others[s->other] = true;
+	stack[depth++] = s->other;
+	while (depth) {
+		int x = stack[--depth];
+
+		for (int k = s->g->out.first[x]; k < s->g->out.first[x + 1];
+		     k++) {
+			int to = s->g->out.to[k];
+
+			if (to == s->meet || to >= s->g->n || s->others[to] ||
+			    (x == s->branch && to == own))
+				continue;
+			s->others[to] = true;
+			stack[depth++] = to;
+		}
+	}
+	free(stack);
+}
+
 /* In a loop: whether it ends without the side, and where the sides meet is
  * behind it. */
 static bool ends_without(const struct ghosts *s)
@@ -140,28 +170,22 @@ static bool ends_without(const struct ghosts *s)
 	return ends;
 }
 
-/* Takes the side of successor OWN for the one without meetings; whether it is,
- * and threads can go from there to the other one. In a loop the other side has
- * the branch, too. */
+/* Takes the side of successor OWN for the one without meetings; whether it is.
+ * In a loop the other side has the branch, too. */
 static bool take_side(struct ghosts *s, unsigned own)
 {
-	bool good;
-
 	s->own = own;
 	s->other = graph_successor(s->g, s->branch, !own);
 	memset(s->owns, 0, (size_t)s->g->n * sizeof(bool));
 	memset(s->others, 0, (size_t)s->g->n * sizeof(bool));
 	graph_reach(s->g, graph_successor(s->g, s->branch, (int)own), s->meet,
 		    s->owns);
-	graph_reach(s->g, s->other, s->meet, s->others);
-	good = !s->owns[s->branch] && !has_meeting(s->g, s->owns) &&
-	       has_meeting(s->g, s->others) && is_alone(s);
-	for (int x = 0; x < s->g->n; x++) {
-		good = good && (!s->owns[x] || !s->others[x] ||
-				s->others[s->branch]);
-		s->others[x] = s->others[x] && !s->owns[x];
-	}
-	return good && (!s->others[s->branch] || ends_without(s));
+	if (s->other == s->meet || s->owns[s->branch] ||
+	    has_meeting(s->g, s->owns))
+		return false;
+	reach_other(s);
+	return has_meeting(s->g, s->others) &&
+	       (!s->others[s->branch] || ends_without(s));
 }
 
 static bool find_sides(struct ghosts *s)
@@ -396,6 +420,156 @@ static void end(struct ghosts *s)
 	LLVMBuildStore(s->build, LLVMConstNull(s->word), s->ghost);
 }
 
+/* --- a side that others come to ------------------------------------------ */
+
+/* Copies of the blocks of the own side, and of their values. */
+struct copies {
+	LLVMBasicBlockRef *block;
+	struct map index;       /* by value: its place in value */
+	LLVMValueRef *value;
+};
+
+/* Whether the own side is short, and its values are for itself, and for phis
+ * where the sides meet. */
+static bool may_copy(const struct ghosts *s)
+{
+	int count = 0;
+
+	for (int x = 0; x < s->g->n; x++)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
+		     s->owns[x] && i; i = LLVMGetNextInstruction(i)) {
+			LLVMUseRef u = LLVMGetFirstUse(i);
+
+			if (++count > COPIED)
+				return false;
+			for (; u; u = LLVMGetNextUse(u)) {
+				LLVMValueRef by = LLVMGetUser(u);
+				int at = map_get(&s->g->number,
+						 LLVMGetInstructionParent(by),
+						 -1);
+
+				if (at < 0 || (!s->owns[at] &&
+					       (at != s->meet ||
+						!LLVMIsAPHINode(by))))
+					return false;
+			}
+		}
+	return true;
+}
+
+static LLVMValueRef copied(const struct copies *c, LLVMValueRef v)
+{
+	int at = map_get(&c->index, v, -1);
+
+	return at < 0 ? v : c->value[at];
+}
+
+static void copy_block(struct ghosts *s, struct copies *c, int x)
+{
+	LLVMPositionBuilderAtEnd(s->build, c->block[x]);
+	for EACH_INSTRUCTION(i, s->g->block[x]) {
+		int at = c->index.count;
+		LLVMValueRef new;
+
+		if (LLVMIsAPHINode(i)) {
+			new = LLVMBuildPhi(s->build, LLVMTypeOf(i), "");
+		} else {
+			new = LLVMInstructionClone(i);
+			LLVMInsertIntoBuilder(s->build, new);
+		}
+		map_set(&c->index, i, at);
+		c->value = map_grow(c->value, at + 1, sizeof *c->value);
+		c->value[at] = new;
+	}
+}
+
+/* The copy NEW of phi I has what came from the side and from the branch. */
+static void fill_phi(const struct ghosts *s, const struct copies *c,
+		     LLVMValueRef i, LLVMValueRef new)
+{
+	for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
+		LLVMBasicBlockRef from = LLVMGetIncomingBlock(i, k);
+		LLVMValueRef v = copied(c, LLVMGetIncomingValue(i, k));
+		int at = map_get(&s->g->number, from, -1);
+
+		if (at != s->branch && (at < 0 || !s->owns[at]))
+			continue;
+		from = at == s->branch ? from : c->block[at];
+		LLVMAddIncoming(new, &v, &from, 1);
+	}
+}
+
+static void fill_copy(const struct ghosts *s, const struct copies *c,
+		      LLVMValueRef i)
+{
+	LLVMValueRef new = copied(c, i);
+
+	if (LLVMIsAPHINode(i)) {
+		fill_phi(s, c, i, new);
+		return;
+	}
+	for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
+		if (!LLVMValueIsBasicBlock(LLVMGetOperand(i, k)))
+			LLVMSetOperand(new, k,
+				       copied(c, LLVMGetOperand(i, k)));
+	for (unsigned k = 0; LLVMIsATerminatorInst(i) &&
+	     k < LLVMGetNumSuccessors(i); k++) {
+		int to = map_get(&s->g->number, LLVMGetSuccessor(i, k), -1);
+
+		if (to >= 0 && s->owns[to])
+			LLVMSetSuccessor(new, k, c->block[to]);
+	}
+}
+
+/* Phis where the sides meet have the values of copies, too. */
+static void meet_copies(const struct ghosts *s, const struct copies *c)
+{
+	for EACH_INSTRUCTION(i, s->g->block[s->meet]) {
+		unsigned n = LLVMIsAPHINode(i) ? LLVMCountIncoming(i) : 0;
+
+		for (unsigned k = 0; k < n; k++) {
+			LLVMValueRef v = copied(c, LLVMGetIncomingValue(i, k));
+			int at = map_get(&s->g->number,
+					 LLVMGetIncomingBlock(i, k), -1);
+
+			if (at >= 0 && s->owns[at])
+				LLVMAddIncoming(i, &v, &c->block[at], 1);
+		}
+	}
+}
+
+/* Gives the branch a side of its own in place of one that others come to. */
+static void copy_side(struct ghosts *s)
+{
+	LLVMBasicBlockRef b = s->g->block[s->branch];
+	int first = graph_successor(s->g, s->branch, (int)s->own);
+	struct copies c = { 0 };
+	LLVMValueRef next;
+
+	c.block = map_alloc(s->g->n, sizeof *c.block);
+	for (int x = 0; x < s->g->n; x++)
+		if (s->owns[x]) {
+			c.block[x] = LLVMInsertBasicBlockInContext(
+				s->context, s->g->block[x], "own");
+			copy_block(s, &c, x);
+		}
+	for (int x = 0; x < s->g->n; x++)
+		for (LLVMValueRef i = LLVMGetFirstInstruction(s->g->block[x]);
+		     s->owns[x] && i; i = LLVMGetNextInstruction(i))
+			fill_copy(s, &c, i);
+	meet_copies(s, &c);
+	for (LLVMValueRef phi = LLVMGetFirstInstruction(s->g->block[first]);
+	     LLVMIsAPHINode(phi); phi = next) {
+		next = LLVMGetNextInstruction(phi);
+		without(s, phi, &b, 1);
+	}
+	LLVMSetSuccessor(LLVMGetBasicBlockTerminator(b), s->own,
+			 c.block[first]);
+	map_free(&c.index);
+	free(c.value);
+	free(c.block);
+}
+
 static void make(struct ghosts *s)
 {
 	s->place = new_variable(s, LLVMArrayType2(s->word, PLACE / 4));
@@ -420,9 +594,12 @@ bool ghosts_make(const struct graph *g, const struct map *divergent, int b)
 	s.owns = map_alloc(g->n, sizeof(bool));
 	s.others = map_alloc(g->n, sizeof(bool));
 	s.build = LLVMCreateBuilderInContext(s.context);
-	good = find_sides(&s) && are_harmless(&s);
-	if (good)
+	good = find_sides(&s) && are_harmless(&s) &&
+	       (is_alone(&s) || may_copy(&s));
+	if (good && is_alone(&s))
 		make(&s);
+	else if (good)
+		copy_side(&s);
 	LLVMDisposeBuilder(s.build);
 	free(s.owns);
 	free(s.others);

@@ -539,14 +539,15 @@ static void agree_on(struct scene *s, LLVMValueRef t)
 }
 
 /* The first thing behind the divergent branch at block B that all threads have
- * to do together, if it parts them so that they may miss it; else NULL. */
-static LLVMValueRef find_parted(struct scene *s, int b, enum shape *shape)
+ * to do together and may miss; else NULL. ENDS: also if they end then. */
+static LLVMValueRef find_parted(struct scene *s, int b, bool ends,
+				enum shape *shape)
 {
 	bool *region = map_alloc(s->g->n, sizeof(bool));
 	LLVMValueRef meeting = NULL;
 
 	*shape = shape_of(s, b, region);
-	if (*shape != NONE && (*shape != IF || !ends_threads(s, b)))
+	if (*shape != NONE && (ends || *shape != IF || !ends_threads(s, b)))
 		meeting = find_meeting(s, region);
 	free(region);
 	return meeting;
@@ -554,14 +555,28 @@ static LLVMValueRef find_parted(struct scene *s, int b, enum shape *shape)
 
 /* Makes ghosts of threads at the first branch where that can be. Returns
  * whether there was one. */
-static bool lead_once(struct scene *s)
+static bool lead_first(struct scene *s, bool ends)
 {
 	enum shape shape;
 
 	for (int b = 0; b < s->g->n; b++)
-		if (find_parted(s, b, &shape) && shape != LOOP &&
+		if (find_parted(s, b, ends, &shape) && shape != LOOP &&
 		    ghosts_make(s->g, &s->divergent, b))
 			return true;
+	return false;
+}
+
+/* The same. Where other threads are parted, those that end become ghosts, too:
+ * so the others meet in front of the end. */
+static bool lead_once(struct scene *s)
+{
+	enum shape shape;
+
+	if (lead_first(s, false))
+		return true;
+	for (int b = 0; b < s->g->n; b++)
+		if (find_parted(s, b, false, &shape))
+			return lead_first(s, true);
 	return false;
 }
 
@@ -573,7 +588,7 @@ static bool agree_once(struct scene *s)
 	enum shape shape;
 
 	for (int b = 0; b < s->g->n && !meeting; b++) {
-		meeting = find_parted(s, b, &shape);
+		meeting = find_parted(s, b, false, &shape);
 		if (!meeting)
 			continue;
 		t = graph_branch(s->g, b);
