@@ -575,7 +575,7 @@ static bool lead_once(struct scene *s)
 	if (lead_first(s, false))
 		return true;
 	for (int b = 0; b < s->g->n; b++)
-		if (find_parted(s, b, false, &shape))
+		if (find_parted(s, b, false, &shape) && shape != LOOP)
 			return lead_first(s, true);
 	return false;
 }
