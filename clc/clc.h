@@ -98,6 +98,8 @@ const char *module_callee(LLVMValueRef call);
 /* The text of an asm that CALL is, else "". */
 const char *module_asm(LLVMValueRef call);
 void module_add_attribute(LLVMValueRef f, unsigned index, const char *name);
+/* Calls of F may be moved, made once for two, and left out. */
+void module_mark_pure(LLVMValueRef f);
 void module_remove_attribute(LLVMValueRef f, const char *name);
 bool module_has_attribute(LLVMValueRef f, unsigned index, const char *name);
 bool module_starts(const char *s, const char *with);

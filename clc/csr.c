@@ -28,10 +28,6 @@ static bool is_constant(LLVMValueRef i)
 /* The function that stands for reading CSR. */
 static LLVMValueRef find(LLVMModuleRef m, unsigned long long csr)
 {
-	static const char *const attributes[] = {
-		"memory", "nounwind", "willreturn", "speculatable", "nosync",
-		"nofree"
-	};
 	LLVMTypeRef word = LLVMInt32TypeInContext(LLVMGetModuleContext(m));
 	char name[40];
 	LLVMValueRef f;
@@ -41,8 +37,7 @@ static LLVMValueRef find(LLVMModuleRef m, unsigned long long csr)
 	if (f)
 		return f;
 	f = LLVMAddFunction(m, name, LLVMFunctionType(word, NULL, 0, 0));
-	for (size_t k = 0; k < sizeof attributes / sizeof *attributes; k++)
-		module_add_attribute(f, ON_FUNCTION, attributes[k]);
+	module_mark_pure(f);
 	return f;
 }
 

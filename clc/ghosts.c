@@ -1,14 +1,15 @@
 /* ghosts.c - threads that have left go along, without effect, to a barrier
  * SPDX-License-Identifier: Apache-2.0
  *
- * In a folded kernel (entries.c) all threads of a row have to be together at a
- * barrier. A thread of CUDA that has returned before it is not there. So where
- * one side of a divergent branch has barriers and the other one has none, the
- * threads of the other side go through the first one, too, once they are done
- * with their own: as ghosts. A ghost loads and stores at a place of its own in
- * place of memory, and takes the way out of loops that threads leave one by
- * one. Where the sides meet it is itself again, so a thread that returns
- * returns there.
+ * All active threads of a warp have to be together at a barrier, unless those
+ * that are missing end the kernel (leaving.c); in a folded kernel (entries.c)
+ * all threads of a row have to. A thread of CUDA that has returned, or left a
+ * loop, is not there. So where one side of a divergent branch has barriers and
+ * the other one has none, the threads of the other side go through the first
+ * one, too, once they are done with their own: as ghosts. A ghost loads and
+ * stores at a place of its own in place of memory, and takes the way out of
+ * loops that threads leave one by one. Where the sides meet it is itself again,
+ * so a thread that returns returns there.
  *
  *     branch: c? own, other                branch: c? own, again
  *     own:    ...; meet            =>      own:    ...; ghost = 1; again

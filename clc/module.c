@@ -51,6 +51,16 @@ void module_add_attribute(LLVMValueRef f, unsigned index, const char *name)
 		LLVMCreateStringAttribute(c, name, n, "", 0));
 }
 
+void module_mark_pure(LLVMValueRef f)
+{
+	static const char *const names[] = { "memory", "nounwind", "willreturn",
+					     "speculatable", "nosync",
+					     "nofree" };
+
+	for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+		module_add_attribute(f, ON_FUNCTION, names[k]);
+}
+
 void module_remove_attribute(LLVMValueRef f, const char *name)
 {
 	unsigned n = (unsigned)strlen(name);

@@ -21,11 +21,6 @@ static const char *const least[][2] = {
 
 static void rename_all(LLVMModuleRef m, bool hide_)
 {
-	static const char *const attributes[] = {
-		"memory", "nounwind", "willreturn", "speculatable", "nosync",
-		"nofree"
-	};
-
 	for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
 		LLVMValueRef f = LLVMGetNamedFunction(m, least[i][!hide_]);
 		LLVMValueRef to;
@@ -36,8 +31,8 @@ static void rename_all(LLVMModuleRef m, bool hide_)
 		if (!to)
 			to = LLVMAddFunction(m, least[i][hide_],
 					     LLVMGlobalGetValueType(f));
-		for (int k = 0; k < 6 && hide_; k++)
-			module_add_attribute(to, ON_FUNCTION, attributes[k]);
+		if (hide_)
+			module_mark_pure(to);
 		LLVMReplaceAllUsesWith(f, to);
 		LLVMDeleteFunction(f);
 	}

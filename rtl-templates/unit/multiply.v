@@ -24,7 +24,7 @@ module ${prefix}_multiply (
   reg               high2_q;  // of the product in product_q
   reg        [31:0] result_q;
 
-  // Bits 65 and 64 are nobody's. Simulators multiply 64 bits in one word.
+  // Bits 64 and 65 of the product are not used. 64 bits are one word of a simulator.
   wire signed [63:0] product = a_q * b_q;
 
   always @(posedge clk) begin
