@@ -17,14 +17,16 @@ enum { PLACES = 32, NAME = 64 };
 static const struct row {
 	const char *record, *name;
 	uint32_t word, low, bits;
-	bool list, fp;
+	bool list, fp, ventus;
 } rows[] = {
 #define FIELD(record, field, word, low, bits, doc) \
-	{ #record, #field, word, low, bits, false, false },
+	{ #record, #field, word, low, bits, false, false, false },
 #define FLOAT(record, field, word, low, bits, doc) \
-	{ #record, #field, word, low, bits, false, true },
+	{ #record, #field, word, low, bits, false, true, false },
+#define VENTUS(record, field, word, low, bits, doc) \
+	{ #record, #field, word, low, bits, false, false, true },
 #define LIST(record, field, word, count, doc) \
-	{ #record, #field, word, 0, 0, true, false },
+	{ #record, #field, word, 0, 0, true, false, false },
 #include "isa/records.def"
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
@@ -38,7 +40,7 @@ struct place {
 struct layout {
 	const char *name;
 	uint32_t kind, bits;
-	bool dcache, fp;
+	bool dcache, fp, ventus;
 	struct place places[PLACES];
 	size_t count;
 };
@@ -80,7 +82,8 @@ static void add_fields(struct layout *r)
 		bool own = strcmp(row->record, r->name) == 0;
 		if (row->list || (!own && !in_head(row)))
 			continue;
-		if ((row->word >= list && !r->dcache) || (row->fp && !r->fp))
+		if ((row->word >= list && !r->dcache) ||
+		    (row->fp && !r->fp) || (row->ventus && !r->ventus))
 			continue;
 		words = row->word >= words ? row->word + 1 : words;
 		add_place(r, row->name, 32 * row->word + row->low, row->bits);
@@ -159,7 +162,8 @@ void emit_record_##record(struct tpl_out *out, const struct config *cfg) \
 	derive(cfg, &d); \
 	struct layout r = { .name = #record, .kind = number, \
 			    .bits = d.trace_##record##_bits, \
-			    .dcache = d.dcache, .fp = d.floats }; \
+			    .dcache = d.dcache, .fp = d.floats, \
+			    .ventus = d.ventus }; \
 	emit_layout(out, &r); \
 }
 #define RECORD(record, number, bit, words, text, when) EMITTER(record, number)

@@ -13,6 +13,9 @@
 /* Where shared memory begins if smem_base does not say. */
 #define MACHINE_SMEM UINT32_C(0xFF000000)
 
+/* Instruction sets: that of doc/machine.md, and that of doc/ventus.md. */
+enum { MACHINE_VORTEX, MACHINE_VENTUS };
+
 struct machine {
 #define NUMBER(field, doc) uint32_t field;
 #define FLAG(field, doc) bool field;

@@ -137,6 +137,30 @@ const struct vt_csr *vt_csr_find(uint32_t address)
 	return NULL;
 }
 
+bool vt_core_has(enum vt_op op, uint32_t word)
+{
+	static const bool lacks[VT_OP_COUNT] = {
+#define LACKS(id) [VT_##id] = true,
+#include "isa/ventus/vt_core.def"
+	};
+
+	return op < VT_OP_COUNT && !lacks[op] &&
+	       (!rows[op].maskable || word >> 25 & 1);
+}
+
+bool vt_core_has_csr(uint32_t address)
+{
+	static const uint32_t lacks[] = {
+#define LACKS_CSR(id) VT_CSR_##id,
+#include "isa/ventus/vt_core.def"
+	};
+
+	for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
+		if (lacks[i] == address)
+			return false;
+	return vt_csr_find(address) != NULL;
+}
+
 struct vt_prefix vt_prefix_of(enum vt_op op, uint32_t word)
 {
 	struct vt_prefix none = { 0 };

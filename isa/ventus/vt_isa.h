@@ -119,6 +119,15 @@ struct vt_csr {
 	const char *doc;
 };
 
+/* Registers of a core. In records, and wherever registers of both files are
+ * counted, x0 to x63 are 0 to 63, v0 and on 64 and on. */
+enum { VT_CORE_X = 64, VT_CORE_V = 64, VT_CORE_REGS = VT_CORE_X + VT_CORE_V };
+
+/* Do cores have the instruction OP, encoded as WORD (vt_core.def)? */
+bool vt_core_has(enum vt_op op, uint32_t word);
+/* Do cores have the CSR at ADDRESS? */
+bool vt_core_has_csr(uint32_t address);
+
 /* The row of OP, which must be below VT_OP_COUNT. */
 const struct vt_row *vt_row(enum vt_op op);
 /* The instruction that WORD encodes, or VT_INVALID. */
