@@ -68,6 +68,85 @@ static void host_dispatches(const struct config *cfg, struct diag *dg)
 		   "dispatcher for them; gpu.dispatch = true has one");
 }
 
+/* What a core of Ventus must have, or must not have yet. */
+static const struct ventus_need {
+	uint32_t param;
+	uint32_t value;
+	const char *text;
+} ventus_needs[] = {
+	{ PARAM_dispatch, 1, "a dispatcher starts its warps: "
+	  "gpu.dispatch = true" },
+	{ PARAM_has_m, 1, "its vectors multiply and divide: isa.m = true" },
+	{ PARAM_has_zbb, 1, "its vectors have minimum and maximum, which "
+	  "isa.zbb = true has" },
+	{ PARAM_has_a, 0, "atomic instructions are not there yet: "
+	  "isa.a = false" },
+	{ PARAM_has_sfu, 0, "special functions are not there yet: "
+	  "isa.sfu = false" },
+	{ PARAM_has_vote, 0, "it has no vote: isa.vote = false" },
+	{ PARAM_has_shfl, 0, "it has no shuffle: isa.shfl = false" },
+	{ PARAM_has_zba, 0, "it has no sh1add: isa.zba = false" },
+	{ PARAM_has_zicond, 0, "it has no czero: isa.zicond = false" },
+	{ PARAM_timer, 0, "it has no timer: core.timer = false" },
+	{ PARAM_deep, 0, "it has no deep pipeline: core.deep = false" },
+	{ PARAM_counters, 0, "its CSRs have no counters: "
+	  "core.counters = false" },
+	{ PARAM_clear, 0, "nothing is cleared yet: gpu.clear = false" },
+	{ PARAM_local_size, 0, "private memory is another one: "
+	  "local.size = 0" },
+	{ PARAM_const_size, 0, "it has no constant memory: "
+	  "mem.const_size = 0" }
+};
+
+static uint32_t value_of(const struct config *cfg, uint32_t param)
+{
+	switch (param) {
+	case PARAM_dispatch: return cfg->dispatch;
+	case PARAM_has_m: return cfg->has_m;
+	case PARAM_has_zbb: return cfg->has_zbb;
+	case PARAM_has_a: return cfg->has_a;
+	case PARAM_has_sfu: return cfg->has_sfu;
+	case PARAM_has_vote: return cfg->has_vote;
+	case PARAM_has_shfl: return cfg->has_shfl;
+	case PARAM_has_zba: return cfg->has_zba;
+	case PARAM_has_zicond: return cfg->has_zicond;
+	case PARAM_timer: return cfg->timer;
+	case PARAM_deep: return cfg->deep;
+	case PARAM_counters: return cfg->counters;
+	case PARAM_clear: return cfg->clear;
+	case PARAM_local_size: return cfg->local_size;
+	default: return cfg->const_size;
+	}
+}
+
+static void ventus_fits(const struct config *cfg, struct diag *dg)
+{
+	if (cfg->dialect != CONFIG_dialect_ventus)
+		return;
+	for (size_t i = 0; i < sizeof ventus_needs / sizeof *ventus_needs;
+	     i++) {
+		const struct ventus_need *n = &ventus_needs[i];
+
+		if (value_of(cfg, n->param) == n->value)
+			continue;
+		diag_error(dg, blame(cfg, n->param, PARAM_dialect,
+				     PARAM_dialect), "ventus-fits",
+			   "with isa.dialect = \"ventus\" %s", n->text);
+		return;
+	}
+	if (cfg->fp == CONFIG_fp_f)
+		diag_error(dg, blame(cfg, PARAM_fp, PARAM_dialect,
+				     PARAM_dialect), "ventus-fits",
+			   "registers f are not there in Ventus; isa.f = "
+			   "\"zfinx\" computes in x and v");
+	if (cfg->stack < 2 * cfg->threads)
+		diag_error(dg, blame(cfg, PARAM_stack, PARAM_threads,
+				     PARAM_dialect), "ventus-fits",
+			   "a stack of Ventus needs two entries for each "
+			   "thread; simt.stack = %u has them",
+			   (unsigned)(2 * cfg->threads));
+}
+
 static void clear_dispatches(const struct config *cfg, struct diag *dg)
 {
 	if (!cfg->clear || cfg->dispatch)

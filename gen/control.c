@@ -9,6 +9,7 @@
 #include "gen/control_rows.h"
 #include "gen/derive.h"
 #include "gen/params.h"
+#include "gen/ventus/ventus.h"
 #include "isa/isa.h"
 
 /* Without a multiplier the divider multiplies. */
@@ -139,8 +140,17 @@ void emit_lane_params(struct tpl_out *out, const struct config *cfg)
 	write_params(out, cfg, cfg->deep ? list : known);
 }
 
+static bool is_ventus(const struct config *cfg)
+{
+	return cfg->dialect == CONFIG_dialect_ventus;
+}
+
 void emit_control_params(struct tpl_out *out, const struct config *cfg)
 {
+	static const char *const ventus[] = {
+		"U_CONTROL", "U_MEMORY", "OP_BRANCH", "OP_JAL", "OP_JALR",
+		"OP_SPLIT", "OP_JOIN", "OP_EBREAK", "OP_CSR", "OP_SYNC", NULL
+	};
 	static const char *const list[] = {
 		"U_CONTROL", "U_MEMORY", "OP_BRANCH", "OP_JAL", "OP_JALR",
 		"OP_TMC", "OP_WSPAWN", "OP_SPLIT", "OP_JOIN", "OP_BAR",
@@ -153,10 +163,10 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 	struct derived d;
 
 	derive(cfg, &d);
-	write_params(out, cfg, list);
+	write_params(out, cfg, d.ventus ? ventus : list);
 	if (d.acquires)
 		write_params(out, cfg, fence);
-	if (cfg->dispatch)
+	if (cfg->dispatch && !d.ventus)
 		write_params(out, cfg, blocks);
 	control_csr_own_params(out, cfg);
 	control_csr_interrupt(out, cfg);
@@ -164,6 +174,11 @@ void emit_control_params(struct tpl_out *out, const struct config *cfg)
 
 void emit_trap_params(struct tpl_out *out, const struct config *cfg)
 {
+	static const char *const ventus[] = {
+		"OP_BRANCH", "OP_JAL", "OP_JALR", "OP_SPLIT", "OP_EBREAK",
+		"OP_FETCH_FAULT", "OP_ILLEGAL", "OP_SYNC", "CAUSE_FETCH",
+		"CAUSE_ILLEGAL", NULL
+	};
 	static const char *const list[] = {
 		"OP_BRANCH", "OP_JAL", "OP_JALR", "OP_TMC", "OP_WSPAWN",
 		"OP_SPLIT", "OP_JOIN", "OP_BAR", "OP_CLONE", "OP_ECALL",
@@ -177,8 +192,8 @@ void emit_trap_params(struct tpl_out *out, const struct config *cfg)
 	};
 	static const char *const tick[] = { "OP_CSR", NULL };
 
-	write_params(out, cfg, list);
-	if (cfg->dispatch)
+	write_params(out, cfg, is_ventus(cfg) ? ventus : list);
+	if (cfg->dispatch && !is_ventus(cfg))
 		write_params(out, cfg, blocks);
 	if (cfg->dispatch && cfg->timer)
 		write_params(out, cfg, tick);
@@ -193,6 +208,10 @@ void emit_end_params(struct tpl_out *out, const struct config *cfg)
 
 void emit_record_params(struct tpl_out *out, const struct config *cfg)
 {
+	static const char *const ventus[] = {
+		"OP_SPLIT", "OP_JOIN", "OP_EBREAK", "OP_FENCE", "OP_CSR",
+		"OP_SYNC", "CAUSE_HARDWARE", NULL
+	};
 	static const char *const list[] = {
 		"OP_SPLIT", "OP_JOIN", "OP_TMC", "OP_WSPAWN", "OP_BAR",
 		"OP_EBREAK", "OP_FENCE", "OP_FENCE_I", "OP_CSR", "OP_CLONE",
@@ -202,8 +221,8 @@ void emit_record_params(struct tpl_out *out, const struct config *cfg)
 		"OP_SYNC", "OP_ARRIVE", "OP_WAIT", NULL
 	};
 
-	write_params(out, cfg, list);
-	if (cfg->dispatch)
+	write_params(out, cfg, is_ventus(cfg) ? ventus : list);
+	if (cfg->dispatch && !is_ventus(cfg))
 		write_params(out, cfg, blocks);
 	control_csr_params(out, cfg);
 	control_csr_interrupt(out, cfg);
@@ -214,19 +233,19 @@ static bool decode_uses(const struct config *cfg, const char *name)
 {
 	static const char *const always[] = {
 		"U_CONTROL", "A_RS1", "B_IMM", "I_NONE", "ALU_B",
-		"OP_TMC", "OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL",
-		"OP_CSR", NULL
+		"OP_EBREAK", "OP_FETCH_FAULT", "OP_ILLEGAL", "OP_CSR", NULL
 	};
+	const struct control_row *row = NULL;
 
-	if (in_list(name, always))
+	if (in_list(name, always) ||
+	    (!is_ventus(cfg) && strcmp(name, "OP_TMC") == 0))
 		return true;
-	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
-		const struct control_row *row = &control_rows[i];
+	while ((row = control_next(cfg, row))) {
 		const char *const used[] = {
 			unit_of(cfg, row), row->a, row->b, row->imm, row->alu,
 			row->act, NULL
 		};
-		if (control_has_insn(cfg, row) && in_list(name, used))
+		if (in_list(name, used))
 			return true;
 	}
 	return false;
@@ -311,12 +330,15 @@ static void write_files(struct tpl_out *out, const struct isa_insn *insn)
 
 void emit_decoder(struct tpl_out *out, const struct config *cfg)
 {
-	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
-		const struct control_row *r = &control_rows[i];
+	const struct control_row *r = NULL;
+
+	if (is_ventus(cfg)) {
+		ventus_decoder(out, cfg);
+		return;
+	}
+	while ((r = control_next(cfg, r))) {
 		const struct isa_insn *insn = isa_insn(r->op);
 
-		if (!control_has_insn(cfg, r))
-			continue;
 		tpl_printf(out, "      ");
 		write_pattern(out, insn);
 		tpl_printf(out, ": begin // %s\n", insn->name);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "gen/params.h"
+#include "gen/ventus/ventus.h"
 #include "isa/isa.h"
 
 static const struct csr_read {
@@ -105,9 +106,14 @@ static unsigned csr_pick(unsigned address, unsigned mask)
 	return picked;
 }
 
+static bool is_ventus(const struct config *cfg)
+{
+	return cfg->dialect == CONFIG_dialect_ventus;
+}
+
 bool control_csr_counted(const struct config *cfg)
 {
-	return cfg->timer || cfg->selected || cfg->fp;
+	return cfg->timer || cfg->selected || cfg->fp || is_ventus(cfg);
 }
 
 static unsigned csr_number_of(const struct config *cfg, size_t csr)
@@ -123,6 +129,8 @@ uint32_t control_csr_bits(const struct config *cfg)
 			csr_pick(csr_mask(), csr_mask());
 	unsigned bits = 1;
 
+	if (is_ventus(cfg))
+		return ventus_csr_bits(cfg);
 	while (most >> bits)
 		bits++;
 	return cfg->selected ? CSR_SELECTS + 1 : bits;
@@ -154,6 +162,10 @@ static void write_mret(struct tpl_out *out, const struct config *cfg)
 
 void control_csr_params(struct tpl_out *out, const struct config *cfg)
 {
+	if (is_ventus(cfg)) {
+		ventus_csr_params(out, cfg);
+		return;
+	}
 	for (size_t i = 0; i < CSR_COUNT; i++)
 		if (is_written(cfg, i))
 			write_csr_param(out, cfg, csr_at(i)->name,
@@ -163,6 +175,10 @@ void control_csr_params(struct tpl_out *out, const struct config *cfg)
 
 void control_csr_own_params(struct tpl_out *out, const struct config *cfg)
 {
+	if (is_ventus(cfg)) {
+		ventus_csr_params(out, cfg);
+		return;
+	}
 	for (size_t i = 0; i < CSR_COUNT; i++)
 		if (is_written(cfg, i) && (cfg->timer || !csr_reads[i].timer))
 			write_csr_param(out, cfg, csr_at(i)->name,
@@ -227,6 +243,10 @@ static void write_each(struct tpl_out *out, uint32_t base)
 
 void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
 {
+	if (is_ventus(cfg)) {
+		ventus_csr_numbers(out, cfg);
+		return;
+	}
 	for (size_t i = 0; i < CSR_COUNT; i++) {
 		if (!is_written(cfg, i))
 			continue;
@@ -246,6 +266,10 @@ void emit_csr_numbers(struct tpl_out *out, const struct config *cfg)
 
 void emit_csr_addresses(struct tpl_out *out, const struct config *cfg)
 {
+	if (is_ventus(cfg)) {
+		ventus_csr_addresses(out, cfg);
+		return;
+	}
 	for (size_t i = 0; i < CSR_COUNT; i++) {
 		if (!is_written(cfg, i))
 			continue;
@@ -284,6 +308,10 @@ void emit_csr_decoder(struct tpl_out *out, const struct config *cfg)
 	static const uint32_t counters[] = { 0xB00, 0xB80, 0xC00, 0xC80 };
 	const struct isa_csr *csr;
 
+	if (is_ventus(cfg)) {
+		ventus_csr_decoder(out, cfg);
+		return;
+	}
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(cfg, csr);
 		if (read)
@@ -318,6 +346,10 @@ void emit_csr_reader(struct tpl_out *out, const struct config *cfg)
 	const struct isa_csr *csr;
 	char value[CSR_VALUE];
 
+	if (is_ventus(cfg)) {
+		ventus_csr_reader(out, cfg);
+		return;
+	}
 	for (size_t i = 0; (csr = isa_csr_row(i)); i++) {
 		const struct csr_read *read = csr_read_of(cfg, csr);
 		if (!read)

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "gen/ventus/ventus.h"
+
 static const struct control_value units[] = {
 	{ "U_ALU", 0 }, { "U_CONTROL", 1 }, { "U_MEMORY", 2 },
 	{ "U_MULTIPLY", 3 }, { "U_DIVIDE", 4 }, { "U_FLOAT", 5 },
@@ -23,7 +25,11 @@ static const struct control_value second_operands[] = {
 static const struct control_value immediates[] = {
 	{ "I_NONE", 0 }, { "I_I", 1 }, { "I_S", 2 },
 	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 },
-	{ "I_ZERO", 6 }, { "I_BRANCH", 7 }, { NULL, 0 }
+	{ "I_ZERO", 6 }, { "I_BRANCH", 7 },
+	/* of Ventus: immediates of vectors, the threads of a warp, and the
+	 * number of the CSR that is a lane's number */
+	{ "I_VI", 8 }, { "I_VU", 9 }, { "I_LENGTH", 10 }, { "I_LANE", 11 },
+	{ NULL, 0 }
 };
 static const struct control_value alu_ops[] = {
 #define ALU(name, code) { "ALU_" #name, code },
@@ -66,7 +72,7 @@ const struct control_value *const control_tables[CONTROL_TABLES] = {
 	units, first_operands, second_operands, immediates, alu_ops, ops, causes
 };
 
-const struct control_row control_rows[ISA_OP_COUNT] = {
+static const struct control_row control_rows[ISA_OP_COUNT] = {
 #define ALU(name, code)
 #define CONTROL(id, unit, a, b, imm, alu, act) \
 	{ ISA_##id, "U_" #unit, "A_" #a, "B_" #b, "I_" #imm, "ALU_" #alu, \
@@ -96,9 +102,17 @@ bool control_has_ext(const struct config *m, enum isa_ext ext)
 	return false;
 }
 
-bool control_has_insn(const struct config *m, const struct control_row *row)
+const struct control_row *control_next(const struct config *cfg,
+				       const struct control_row *after)
 {
-	return control_has_ext(m, isa_insn(row->op)->ext);
+	const struct control_row *row = after ? after + 1 : control_rows,
+				 *end = control_rows + ISA_OP_COUNT;
+
+	if (cfg->dialect == CONFIG_dialect_ventus)
+		return ventus_next(cfg, after);
+	while (row < end && !control_has_ext(cfg, isa_insn(row->op)->ext))
+		row++;
+	return row < end ? row : NULL;
 }
 
 static unsigned number_of(const struct control_value *table, const char *name)
@@ -121,18 +135,18 @@ static unsigned bits_of(const struct control_value *table)
 }
 
 /* Bits that hold the numbers in TABLE of all names that COLUMN of the rows has
- * in CFG; at least four, which RV32I needs. */
+ * in CFG; at least BITS, which RV32I needs. */
 static uint32_t bits_in(const struct config *cfg,
-			const struct control_value *table, size_t column)
+			const struct control_value *table, size_t column,
+			uint32_t bits)
 {
-	uint32_t bits = 4;
+	const struct control_row *row = NULL;
 
-	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
-		const char *row = (const char *)&control_rows[i];
-		const char *name = *(const char *const *)(row + column);
+	while ((row = control_next(cfg, row))) {
+		const char *at = (const char *)row + column;
+		const char *name = *(const char *const *)(const void *)at;
 
-		while (control_has_insn(cfg, &control_rows[i]) &&
-		       number_of(table, name) >> bits)
+		while (number_of(table, name) >> bits)
 			bits++;
 	}
 	return bits;
@@ -140,12 +154,17 @@ static uint32_t bits_in(const struct config *cfg,
 
 uint32_t control_op_bits(const struct config *cfg)
 {
-	return bits_in(cfg, ops, offsetof(struct control_row, act));
+	return bits_in(cfg, ops, offsetof(struct control_row, act), 4);
 }
 
 uint32_t control_alu_bits(const struct config *cfg)
 {
-	return bits_in(cfg, alu_ops, offsetof(struct control_row, alu));
+	return bits_in(cfg, alu_ops, offsetof(struct control_row, alu), 4);
+}
+
+uint32_t control_imm_bits(const struct config *cfg)
+{
+	return bits_in(cfg, immediates, offsetof(struct control_row, imm), 3);
 }
 
 /* Does an instruction of RV32I use the operation that is called ALU? */
@@ -158,16 +177,20 @@ static bool is_basic(const char *alu)
 	return false;
 }
 
+/* Does the ALU compute the result of ROW by itself? */
+static bool in_alu(const struct control_row *row)
+{
+	return row->op == ISA_INVALID ? strcmp(row->unit, "U_ALU") == 0 :
+	       isa_insn(row->op)->class == ISA_CLASS_ALU;
+}
+
 bool control_alu_more(const struct config *cfg)
 {
-	for (size_t i = 0; i < ISA_OP_COUNT; i++) {
-		const struct control_row *row = &control_rows[i];
+	const struct control_row *row = NULL;
 
-		if (control_has_insn(cfg, row) &&
-		    isa_insn(row->op)->class == ISA_CLASS_ALU &&
-		    !is_basic(row->alu))
+	while ((row = control_next(cfg, row)))
+		if (in_alu(row) && !is_basic(row->alu))
 			return true;
-	}
 	return false;
 }
 
@@ -175,5 +198,6 @@ uint32_t control_table_bits(const struct config *cfg,
 			    const struct control_value *table)
 {
 	return table == alu_ops ? control_alu_bits(cfg) :
-	       table == ops ? control_op_bits(cfg) : bits_of(table);
+	       table == ops ? control_op_bits(cfg) :
+	       table == immediates ? control_imm_bits(cfg) : bits_of(table);
 }

@@ -29,13 +29,14 @@ enum { CONTROL_TABLES = 7 };
  * causes. A row without a name ends a table. */
 extern const struct control_value *const control_tables[CONTROL_TABLES];
 
-extern const struct control_row control_rows[ISA_OP_COUNT];
-
 /* Bits of an operation of warp control. */
 uint32_t control_op_bits(const struct config *cfg);
 
 /* Bits of an operation of the ALU in CFG. */
 uint32_t control_alu_bits(const struct config *cfg);
+
+/* Bits of the choice of an immediate in CFG. */
+uint32_t control_imm_bits(const struct config *cfg);
 
 /* Does the ALU of CFG make operations that no instruction of RV32I needs? */
 bool control_alu_more(const struct config *cfg);
@@ -43,8 +44,10 @@ bool control_alu_more(const struct config *cfg);
 /* Has the configuration this extension? */
 bool control_has_ext(const struct config *cfg, enum isa_ext ext);
 
-/* Does configuration M have the instruction of ROW? */
-bool control_has_insn(const struct config *m, const struct control_row *row);
+/* The first row that CFG has behind AFTER (NULL: the first of all), or NULL: of
+ * gen/control.def, or of Ventus' instructions. */
+const struct control_row *control_next(const struct config *cfg,
+				       const struct control_row *after);
 
 /* Bits that hold every number of TABLE, one of control_tables, in CFG. */
 uint32_t control_table_bits(const struct config *cfg,

@@ -1,7 +1,7 @@
 /* tpl.h - the template engine: Verilog with //% lines
  * SPDX-License-Identifier: Apache-2.0
  *
- * Directives stand in column one, at most two blocks deep:
+ * Directives stand in column one, at most three blocks deep:
  *
  *     //% if COND    //% elif COND    //% else    //% end
  *     //% for VAR in NAME                         //% end

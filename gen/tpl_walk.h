@@ -9,7 +9,7 @@
 
 #include "gen/tpl.h"
 
-enum { TPL_DEPTH = 2, TPL_WORDS = 6, TPL_WORD_SIZE = 64 };
+enum { TPL_DEPTH = 3, TPL_WORDS = 6, TPL_WORD_SIZE = 64 };
 
 /* The state of a group of guarded lines, after the last of them. */
 struct guards {

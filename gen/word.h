@@ -20,6 +20,9 @@ enum {
 	WORD_FIELDS_MAX = 64
 };
 
+/* Bits of a register number of Ventus: 64 of the warp, 64 of each thread. */
+enum { VENTUS_REG_BITS = 7 };
+
 struct word_field {
 	const char *name;
 	uint32_t low, bits;

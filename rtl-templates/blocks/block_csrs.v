@@ -15,6 +15,7 @@
 module ${prefix}_block_csrs #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
+  parameter WARP_COUNT_BITS = ${warp_count_bits},  //% if ventus
   parameter THREADS = ${threads},
   parameter SLOTS = ${blocks},
   parameter SLOT_BITS = ${slot_bits},
@@ -35,6 +36,8 @@ module ${prefix}_block_csrs #(
   input  wire [31:0]                n_x,  // x of the next block
   input  wire [31:0]                n_y,  // y of the next block
   input  wire [31:0]                n_z,  // z of the next block
+  input  wire [31:0]                n_index,  // its number in the grid  //% if ventus
+  input  wire [WARP_COUNT_BITS-1:0] n_warps,  // its warps  //% if ventus
   input  wire [PAGE_BITS-1:0]       n_page,  // its first page
   input  wire [BARRIER_BITS-1:0]    n_bar,  // its first barrier
   input  wire                       n_whole,  // it has a whole core
@@ -78,7 +81,8 @@ module ${prefix}_block_csrs #(
   wire [SLOT_BITS-1:0]    slot = slot_of[i_warp*SLOT_BITS +: SLOT_BITS];
   wire [SLOT_BITS-1:0]    c_slot = slot_of[c_warp*SLOT_BITS +: SLOT_BITS];
   wire [LAUNCH_BITS-1:0]  launch = launch_of[slot*LAUNCH_BITS +: LAUNCH_BITS];
-  wire [31:0]             word = word_m[{launch, i_csr[3:0]}];
+  wire [31:0]             word = word_m[{launch, 4'd1}];        //% if ventus
+  wire [31:0]             word = word_m[{launch, i_csr[3:0]}];  //% else
   wire [95:0]             place = place_m[slot];
   wire [WARP_BITS-1:0]    number = whole_q[i_warp] ? i_warp : number_m[i_warp];
   wire [PAGE_BITS-1:0]    page = page_m[slot];
@@ -115,6 +119,33 @@ module ${prefix}_block_csrs #(
     if (n_take)
       n_whole_q <= n_whole;
 
+//% if ventus
+  reg  [31:0]                index_m [0:PLACES-1];
+  reg  [WARP_COUNT_BITS-1:0] warps_m [0:PLACES-1];
+  wire [31:0]                index = index_m[slot];
+  wire [WARP_COUNT_BITS-1:0] warps = warps_m[slot];
+  wire                       unused = ^{i_csr[4], phase};
+
+  always @(posedge clk)
+    if (n_take) begin
+      index_m[n_slot] <= n_index;
+      warps_m[n_slot] <= n_warps;
+    end
+
+  // tid, numw, knl, wgid, wid, lds, gidx, gidy, gidz.
+  always @*
+    case (i_csr[3:0])
+      4'd0: value = {{32-WARP_BITS{1'b0}}, number} * threads;
+      4'd1: value = {{32-WARP_COUNT_BITS{1'b0}}, warps};
+      4'd4: value = index;
+      4'd5: value = {{32-WARP_BITS{1'b0}}, number};
+      4'd6: value = SMEM | ({{32-PAGE_BITS{1'b0}}, page} << PAGE_SHIFT);
+      4'd8: value = place[31:0];
+      4'd9: value = place[63:32];
+      4'd10: value = place[95:64];
+      default: value = word;
+    endcase
+//% else
   // Numbers 10 to 14 are narrow, 16 to 18 the place, the rest words of the launch.
   wire        narrow = ~i_csr[4] & i_csr[3] & |i_csr[2:1];
   wire [31:0] wide = ~i_csr[4] ? word
@@ -130,9 +161,11 @@ module ${prefix}_block_csrs #(
       default: ;
     endcase
   end
+//% end
 
   assign s_pc = pc_m[s_launch];
-  assign csr_value = narrow ? value : wide;
+  assign csr_value = value;                  //% if ventus
+  assign csr_value = narrow ? value : wide;  //% else
   assign c_bar = bar_m[c_slot][0 +: BARRIER_BITS];
   assign c_bars = bar_m[c_slot][BARRIER_BITS +: BARRIER_BITS];
   assign c_whole = whole_q[c_warp];

@@ -59,6 +59,7 @@ module ${prefix}_dispatch #(
   output wire [31:0]               blk_x,       // its x
   output wire [31:0]               blk_y,       // its y
   output wire [31:0]               blk_z,       // its z
+  output wire [31:0]               blk_index,   // its number in the grid  //% if ventus
   output wire [WARP_COUNT_BITS-1:0] blk_warps,  // its warps, at least 1
   output wire [PAGE_BITS-1:0]      blk_pages,   // its pages of shared memory
   output wire [BARS_BITS-1:0]      blk_bars,    // its barriers
@@ -225,6 +226,7 @@ module ${prefix}_dispatch #(
     .p_y(p_y), .p_z(p_z), .p_warps(p_warps), .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last),
     .p_whole(p_whole), .cut(blk_cut), .given(given), .out(out), .n_launch(blk_launch),
     .n_x(blk_x), .n_y(blk_y), .n_z(blk_z), .n_warps(blk_warps), .n_pages(blk_pages),
+    .n_index(blk_index),  //% if ventus
     .n_bars(blk_bars), .n_last(blk_last), .n_whole(blk_whole), .n_room(blk_room),
     .n_free(blk_free), .n_take(blk_take)
   );

@@ -46,6 +46,7 @@ module ${prefix}_grid #(
   output wire [31:0]             n_x,  // x of the next block
   output wire [31:0]             n_y,  // y of the next block
   output wire [31:0]             n_z,  // z of the next block
+  output wire [31:0]             n_index,  // number of the next block in the grid  //% if ventus
   output wire [COUNT_BITS-1:0]   n_warps,  // its warps
   output wire [PAGE_BITS-1:0]    n_pages,  // its pages
   output wire [BARRIER_BITS-1:0] n_bars,  // its barriers
@@ -138,6 +139,17 @@ module ${prefix}_grid #(
         z_q <= z_q + 32'd1;
     end
 
+//% if ventus
+  reg [31:0] index_q;
+
+  always @(posedge clk)
+    if (load)
+      index_q <= 32'd0;
+    else if (given)
+      index_q <= index_q + 32'd1;
+
+  assign n_index = index_q;
+//% end
   assign n_launch = launch_q;
   assign n_x = x_q;
   assign n_y = y_q;

@@ -33,7 +33,9 @@ module ${prefix}_decode #(
 ) (
 //% emit ports_decode
 );
+//% if not ventus
 //% emit decode_params
+//% end
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] START = RESET_PC;
   localparam [1:0] QUEUE = 2'd3;
@@ -224,6 +226,27 @@ module ${prefix}_decode #(
   assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);     //% else
 //% end
 
+//% if ventus
+  assign d_valid = |(chosen_q & ~c_flush);
+  assign d_warp = warp_q;
+  assign d_slot = slot_q;
+  assign d_pc = pc_q;
+  assign d_insn = insn;     //% if trace_retire
+  assign d_fault = fault_q; //% if trace_retire
+
+  ${prefix}_decode_word u_word (
+//% if floats
+    .frm(frm[warp_q*3 +: 3]), .d_rs3(d_rs3), .d_reads3(d_reads3), .d_rm(d_rm),
+    .d_addend(d_addend), .d_fop(d_fop), .d_unsigned_integer(d_unsigned_integer),
+//% end
+    .insn(insn), .fault(fault_q), .follow(follow), .d_value(d_value), .d_a(d_a), .d_b(d_b),
+    .d_link(d_link), .d_relative(d_relative), .d_alu(d_alu), .d_op(d_op),
+    .d_predicted(d_predicted), .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1),
+    .d_reads2(d_reads2), .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain),
+    .d_serial(d_serial), .d_holds(d_holds), .d_bare(d_bare), .d_lanes(d_lanes),
+    .d_funct3(d_funct3), .d_store(d_store), .d_csr_write(d_csr_write)
+  );
+//% else
   // Control word, by table.
   localparam OP_BITS = ${op_bits};
   localparam CSR_BITS = ${csr_bits};  //% if csr_old
@@ -382,6 +405,7 @@ module ${prefix}_decode #(
   assign d_fop = insn[4] ? insn[31:27] : {3'b011, insn[3:2]};
   assign d_special = ~insn[6];  //% if has_sfu
   assign d_unsigned_integer = insn[20];
+//% end
 //% end
 endmodule
 `default_nettype wire

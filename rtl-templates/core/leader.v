@@ -32,7 +32,8 @@ module ${prefix}_leader #(
   output wire                 c_large_b,    // c_b is above 63
   output wire                 c_bad_jalr,   // the target of jalr is no multiple of 4  //% if deep
   output wire                 c_condition,  // the condition of a branch holds
-  output wire [THREADS-1:0]   c_predicate   // per thread: the first operand is not 0
+  output wire [THREADS-1:0]   c_predicate   // per thread: the condition holds  //% if ventus
+  output wire [THREADS-1:0]   c_predicate   // per thread: the first operand is not 0  //% else
 );
   localparam LEAD_BITS = 64 + 2 + 1 + 1;  //% if deep
   localparam LEAD_BITS = 64 + 2 + 1;      //% else
@@ -67,7 +68,8 @@ module ${prefix}_leader #(
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_predicate
-      assign predicate[l] = |x_a[l*32 +: 32];
+      assign predicate[l] = (x_funct3[2] ? x_less[l] : x_equal[l]) ^ x_funct3[0];  //% if ventus
+      assign predicate[l] = |x_a[l*32 +: 32];                              //% else
     end
   endgenerate
 

@@ -34,12 +34,25 @@ module ${prefix}_operands #(
   wire [ADDR_BITS-1:0] c_addr;  //% if three_operands
 
 //% if folded
+//% if ventus
+  wire [LANES-1:0] first = {{LANES-1{1'b0}}, ~|i_beat};
+  wire [LANES-1:0] active = i_tmask[i_beat*LANES +: LANES];
+
+  assign i_mask = i_clone ? clone_mask : i_lanes[0] ? {LANES{1'b1}} : i_lanes[1] ? first : active;
+//% else
   assign i_mask = i_clone ? clone_mask : i_tmask[i_beat*LANES +: LANES];
+//% end
   assign a_addr = {i_warp, i_clone ? {BEAT_BITS{1'b0}} : i_beat, i_rs1};
   assign b_addr = {i_warp, i_beat, i_rs2};
   assign c_addr = {i_warp, i_beat, i_addend};  //% if three_operands
 //% else
+//% if ventus
+  localparam [LANES-1:0] LANE_0 = 1;
+
+  assign i_mask = i_clone ? clone_mask : i_lanes[0] ? {LANES{1'b1}} : i_lanes[1] ? LANE_0 : i_tmask;
+//% else
   assign i_mask = i_clone ? clone_mask : i_tmask;
+//% end
   assign a_addr = {i_warp, i_rs1};
   assign b_addr = {i_warp, i_rs2};
   assign c_addr = {i_warp, i_addend};  //% if three_operands
@@ -144,7 +157,8 @@ module ${prefix}_operands #(
 //% if trace_retire
   wire [ADDR_BITS-1:0] audit_addr = {audit_select[10 +: WARP_BITS],
                                      audit_select[5 +: BEAT_BITS],  //% if folded
-                                     audit_select[15],              //% if fregs
+                                     audit_select[16:15],           //% if ventus
+                                     audit_select[15],              //% elif fregs
                                      audit_select[4:0]};
   wire                 unused_audit = ^audit_select;
 

@@ -278,11 +278,14 @@ module ${prefix}_writeback #(
 //% end
 
 //% emit record_retire
-  assign rec_retire_rd = rd[4:0] & {5{writes}};            //% if fregs
+  assign rec_retire_rd = rd[4:0] & {5{writes}};            //% if ventus
+  assign rec_retire_rd = rd[4:0] & {5{writes}};            //% elif fregs
   assign rec_retire_rd = rd & {5{writes}};                 //% else
   assign rec_retire_wen = writes;
   assign rec_retire_last = last;
-  assign rec_retire_file = {1'b0, rd[5] & writes};         //% if fregs
+  assign rec_retire_rd_high = {2'b00, rd[5] & writes};     //% if ventus
+  assign rec_retire_file = {1'b0, rd[6] & writes};         //% if ventus
+  assign rec_retire_file = {1'b0, rd[5] & writes};         //% elif fregs
   assign rec_retire_file = 2'd0;                           //% else
   assign rec_retire_fflags = fp_flags & {5{take_fp}};      //% if floats
   assign rec_retire_warp = {{6-WARP_BITS{1'b0}}, warp};

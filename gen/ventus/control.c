@@ -1,0 +1,167 @@
+/* control.c - emits the decoder of Ventus' instructions
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "gen/ventus/ventus.h"
+#include "isa/ventus/vt_isa.h"
+
+enum { WORD = -1 };     /* a number that the word has itself */
+enum { S12, S21, S12D, S1D2 };
+
+static const struct ventus_row {
+	struct control_row control;
+	enum vt_op op;
+	int order, funct3, fop;
+} rows[] = {
+#define CONTROL(id, unit, a, b, imm, alu, act, order, funct3, fop) \
+	{ { ISA_INVALID, "U_" #unit, "A_" #a, "B_" #b, "I_" #imm, \
+	    "ALU_" #alu, "OP_" #act }, VT_##id, order, funct3, fop },
+#include "gen/ventus/control.def"
+#undef CONTROL
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static bool is_there(const struct config *cfg, const struct ventus_row *r)
+{
+	return cfg->fp || vt_row(r->op)->class != VT_CLASS_FLOAT;
+}
+
+const struct control_row *ventus_next(const struct config *cfg,
+				      const struct control_row *after)
+{
+	const struct ventus_row *r = after ?
+		(const struct ventus_row *)(const void *)after + 1 : rows;
+
+	while (r < rows + ROWS && !is_there(cfg, r))
+		r++;
+	return r < rows + ROWS ? &r->control : NULL;
+}
+
+/* The files of the fields that ORDER names as first, second and third
+ * operand. */
+struct files { enum vt_file first, second, third; };
+
+static struct files files_of(const struct ventus_row *r)
+{
+	const struct vt_row *i = vt_row(r->op);
+	enum vt_file rd = i->reads_rd ? i->rd : VT_FILE_NONE;
+
+	switch (r->order) {
+	case S21: return (struct files){ i->rs2, i->rs1, VT_FILE_NONE };
+	case S12D: return (struct files){ i->rs1, i->rs2, rd };
+	case S1D2: return (struct files){ i->rs1, rd, i->rs2 };
+	default: return (struct files){ i->rs1, i->rs2, i->rs3 };
+	}
+}
+
+/* Writes the pattern of the instruction: 32'b, with ? for each free bit. An
+ * instruction with a mask must act in all active threads. */
+static void put_pattern(struct tpl_out *out, const struct vt_row *i)
+{
+	tpl_printf(out, "      32'b");
+	for (int bit = 31; bit >= 0; bit--) {
+		uint32_t one = UINT32_C(1) << bit;
+		bool all = bit == 25 && i->maskable;
+
+		tpl_printf(out, "%c", all ? '1' : !(i->mask & one) ? '?' :
+			   i->match & one ? '1' : '0');
+		if (bit == 25 || bit == 20 || bit == 15 || bit == 12 ||
+		    bit == 7)
+			tpl_printf(out, "_");
+	}
+	tpl_printf(out, ": begin // %s\n", i->name);
+}
+
+/* Without a multiplier the divider multiplies. */
+static const char *unit_of(const struct config *cfg, const char *unit)
+{
+	bool slow = cfg->multiplier == CONFIG_multiplier_iterative;
+
+	return slow && strcmp(unit, "U_MULTIPLY") == 0 ? "U_DIVIDE" : unit;
+}
+
+static bool is_barrier(enum vt_op op)
+{
+	return op == VT_BARRIER || op == VT_BARRIERSUB;
+}
+
+/* Does the instruction wait until its warp has nothing in flight? */
+static bool drains(enum vt_op op)
+{
+	return op == VT_FENCE || op == VT_ENDPRG || is_barrier(op);
+}
+
+/* The bits reads1, reads2, writes, drain, serial, csr, holds, bare. */
+static void put_traits(struct tpl_out *out, const struct ventus_row *r)
+{
+	const struct vt_row *i = vt_row(r->op);
+	const char *act = r->control.act;
+	bool control = strcmp(r->control.unit, "U_CONTROL") == 0;
+	bool csr = i->format == VT_FMT_CSR || i->format == VT_FMT_CSRI;
+	bool flows = strcmp(act, "OP_BRANCH") == 0 ||
+		     strcmp(act, "OP_JAL") == 0;
+	struct files f = files_of(r);
+
+	tpl_printf(out, "        {reads1, reads2, writes, drain, serial, csr, "
+		   "holds, bare} = 8'b%d%d%d%d%d%d%d%d;\n", !csr && f.first,
+		   f.second != VT_FILE_NONE, i->writes, drains(r->op),
+		   is_barrier(r->op), csr, control && !flows,
+		   control && strcmp(act, "OP_FENCE") != 0);
+}
+
+/* Which registers are those of threads, and where the operands are. */
+static void put_fields(struct tpl_out *out, const struct ventus_row *r)
+{
+	const struct vt_row *i = vt_row(r->op);
+	struct files f = files_of(r);
+	bool v1 = f.first == VT_FILE_V, v2 = f.second == VT_FILE_V,
+	     vd = i->rd == VT_FILE_V;
+
+	if (v1 || v2 || vd)
+		tpl_printf(out, "        files = 3'b%d%d%d;\n", v1, v2, vd);
+	if (r->order != S12)
+		tpl_printf(out, "        order = 2'd%d;\n", r->order);
+	if (i->threads)
+		tpl_printf(out, "        lanes = 2'd0;\n");
+	if (i->class == VT_CLASS_STORE)
+		tpl_printf(out, i->threads ? "        store = 1'b1;\n" :
+			   "        {lanes, store} = {2'd2, 1'b1};\n");
+	if (r->funct3 != WORD)
+		tpl_printf(out, "        funct3 = 3'd%d;\n", r->funct3);
+}
+
+static void put_float(struct tpl_out *out, const struct ventus_row *r)
+{
+	const struct vt_row *i = vt_row(r->op);
+
+	if (i->class != VT_CLASS_FLOAT)
+		return;
+	if (i->rounds || i->threads)
+		tpl_printf(out, "        {reads3, rounds} = 2'b%d1;\n",
+			   files_of(r).third != VT_FILE_NONE);
+	if (r->fop != WORD)
+		tpl_printf(out, "        fop = 5'd%d;\n", r->fop);
+}
+
+void ventus_decoder(struct tpl_out *out, const struct config *cfg)
+{
+	const struct control_row *next = NULL;
+
+	while ((next = ventus_next(cfg, next))) {
+		const struct ventus_row *r = (const void *)next;
+
+		put_pattern(out, vt_row(r->op));
+		tpl_printf(out, "        {unit, a_sel, b_sel, imm_sel, alu, "
+			   "op}\n          = {%s, %s, %s, %s, %s, %s};\n",
+			   unit_of(cfg, next->unit), next->a, next->b,
+			   next->imm, next->alu, next->act);
+		put_traits(out, r);
+		put_fields(out, r);
+		put_float(out, r);
+		if (vt_row(r->op)->class == VT_CLASS_VSET)
+			tpl_printf(out, "        if (~|insn[19:15]) alu = "
+				   "ALU_B;\n");
+		tpl_printf(out, "      end\n");
+	}
+}
