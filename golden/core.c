@@ -47,7 +47,7 @@ void golden_start(struct golden_core *c, struct golden_warp *w, uint32_t pc,
 	w->mstatus &= ~(uint32_t)GOLDEN_MIE;
 	golden_set_tmask(c, w, tmask);
 	if (c->vt)
-		ventus_start(c, w);
+		ventus_core_start(c, w);
 	if (c->machine->watch)
 		golden_tell_start(c, w->id);
 }
@@ -133,7 +133,7 @@ uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg)
 {
 	if (c->vt)
-		return ventus_reg(c, warp, lane, reg);
+		return ventus_core_reg(c, warp, lane, reg);
 	return golden_row(c, &c->warp[warp], reg)[lane];
 }
 
@@ -141,7 +141,7 @@ void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg, uint32_t value)
 {
 	if (c->vt)
-		ventus_set_reg(c, warp, lane, reg, value);
+		ventus_core_set_reg(c, warp, lane, reg, value);
 	else if (reg != 0)
 		golden_row(c, &c->warp[warp], reg)[lane] = value;
 }

@@ -163,7 +163,7 @@ static void core_free(struct golden_core *c)
 		free(c->warp[i].stack);
 		free(c->warp[i].reserved);
 	}
-	ventus_free(c->vt);
+	ventus_core_free(c->vt);
 	free(c->waiters);
 	free(c->smem);
 	free(c);
@@ -175,8 +175,8 @@ static bool ventus_ready(struct golden_core *c)
 {
 	if (c->cfg.dialect != MACHINE_VENTUS)
 		return true;
-	c->run = ventus_run;
-	c->vt = ventus_new(c);
+	c->run = ventus_core_run;
+	c->vt = ventus_core_new(c);
 	return c->vt;
 }
 
@@ -207,7 +207,7 @@ void golden_clear_warp(struct golden_core *c, struct golden_warp *w)
 	w->mtvec = w->mepc = w->mstatus = 0;
 	w->frm = w->fflags = 0;
 	if (c->vt)
-		ventus_clear(c, w);
+		ventus_core_clear(c, w);
 }
 
 static void reset_warp(struct golden_core *c, struct golden_warp *w)

@@ -383,7 +383,7 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 	if (!can_step(c, warp))
 		return GOLDEN_E_INACTIVE;
 	if (c->vt)
-		return ventus_step(c, w, insn, fx);
+		return ventus_core_step(c, w, insn, fx);
 	*fx = (struct golden_effect){ .core = c->id, .warp = warp,
 				      .pc = w->pc,
 				      .tmask = w->tmask };

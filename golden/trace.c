@@ -64,7 +64,7 @@ static void put_writes(const struct golden_effect *fx, FILE *out)
 		if (w->warp != fx->warp)
 			fprintf(out, "%" PRIu32 ":", w->warp);
 		fprintf(out, "%s=", fx->foreign.valid ?
-			ventus_reg_name(w->reg) : isa_reg_name(w->reg));
+			ventus_core_reg_name(w->reg) : isa_reg_name(w->reg));
 		put_lanes(out, w->lanes, w->data);
 	}
 }
@@ -122,12 +122,12 @@ static void put_line(uint32_t pc, const struct lines *lines, FILE *out)
 
 uint32_t golden_reg_count(const struct machine *m)
 {
-	return m->dialect == MACHINE_VENTUS ? ventus_reg_count() : ISA_REGS;
+	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_count() : ISA_REGS;
 }
 
 const char *golden_reg_name(const struct machine *m, uint32_t reg)
 {
-	return m->dialect == MACHINE_VENTUS ? ventus_reg_name(reg) :
+	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_name(reg) :
 					      isa_reg_name(reg);
 }
 
@@ -135,7 +135,7 @@ void golden_disasm(const struct machine *m, uint32_t pc, uint32_t insn,
 		   char *buf, size_t size)
 {
 	if (m->dialect == MACHINE_VENTUS)
-		ventus_disasm(pc, insn, buf, size);
+		ventus_core_disasm(pc, insn, buf, size);
 	else
 		isa_disasm(pc, insn, machine_files(m), buf, size);
 }
@@ -148,7 +148,7 @@ void golden_trace(const struct golden_effect *fx, const struct lines *lines,
 	if (fx->kind == GOLDEN_INTERRUPT)
 		strcpy(text, "interrupt");
 	else if (fx->foreign.valid)
-		ventus_disasm(fx->pc, fx->insn, text, sizeof text);
+		ventus_core_disasm(fx->pc, fx->insn, text, sizeof text);
 	else
 		isa_disasm(fx->pc, fx->insn, fx->held, text, sizeof text);
 	if (fx->core)

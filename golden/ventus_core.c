@@ -34,24 +34,24 @@ static void store(void *ctx, uint32_t addr, uint32_t size, uint32_t value)
 	golden_store_lane(ctx, addr, size, value);
 }
 
-struct vt *ventus_new(struct golden_core *c)
+struct vt *ventus_core_new(struct golden_core *c)
 {
 	const struct vt_port port = { allows, load, store, c };
 
 	return vt_new_core(&port);
 }
 
-void ventus_free(struct vt *m)
+void ventus_core_free(struct vt *m)
 {
 	vt_free(m);
 }
 
-void ventus_clear(struct golden_core *c, struct golden_warp *w)
+void ventus_core_clear(struct golden_core *c, struct golden_warp *w)
 {
 	vt_clear(c->vt, w->id);
 }
 
-void ventus_start(struct golden_core *c, const struct golden_warp *w)
+void ventus_core_start(struct golden_core *c, const struct golden_warp *w)
 {
 	const struct golden_block *b = golden_block_of(c, w);
 	const struct golden_launch *l = golden_launch_of(c, b);
@@ -71,14 +71,14 @@ void ventus_start(struct golden_core *c, const struct golden_warp *w)
 
 /* --- registers ---------------------------------------------------------- */
 
-uint32_t ventus_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
+uint32_t ventus_core_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg)
 {
 	return reg < VT_CORE_V ? vt_x(c->vt, warp, reg) :
 				 vt_v(c->vt, warp, reg - VT_CORE_V, lane);
 }
 
-void ventus_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
+void ventus_core_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg, uint32_t value)
 {
 	if (reg >= VT_CORE_V)
@@ -87,7 +87,7 @@ void ventus_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		vt_set_x(c->vt, warp, reg, value);
 }
 
-const uint32_t *ventus_lanes(const struct golden_core *c, uint32_t warp,
+const uint32_t *ventus_core_lanes(const struct golden_core *c, uint32_t warp,
 			     uint32_t reg)
 {
 	struct vt_warp *w = &c->vt->warp[warp];
@@ -99,7 +99,7 @@ const uint32_t *ventus_lanes(const struct golden_core *c, uint32_t warp,
 	return w->spread;
 }
 
-bool ventus_csr(const struct golden_core *c, uint32_t warp, uint32_t address,
+bool ventus_core_csr(const struct golden_core *c, uint32_t warp, uint32_t address,
 		uint32_t *value)
 {
 	return vt_csr_read(c->vt, &c->vt->warp[warp], address, value);
@@ -198,7 +198,7 @@ static void note_sources(const struct vt_insn *d, struct golden_effect *fx)
 	TEN(file, 3), TEN(file, 4), TEN(file, 5), \
 	#file "60", #file "61", #file "62", #file "63"
 
-const char *ventus_reg_name(uint32_t reg)
+const char *ventus_core_reg_name(uint32_t reg)
 {
 	static const char *const names[VT_CORE_REGS] = {
 		FILE_NAMES(x), FILE_NAMES(v)
@@ -207,12 +207,12 @@ const char *ventus_reg_name(uint32_t reg)
 	return names[reg];
 }
 
-void ventus_disasm(uint32_t pc, uint32_t insn, char *buf, size_t size)
+void ventus_core_disasm(uint32_t pc, uint32_t insn, char *buf, size_t size)
 {
 	vt_disasm(pc, insn, (struct vt_prefix){ 0 }, buf, size);
 }
 
-uint32_t ventus_reg_count(void)
+uint32_t ventus_core_reg_count(void)
 {
 	return VT_CORE_REGS;
 }
@@ -398,7 +398,7 @@ static void decide(struct golden_core *c, const struct golden_warp *w,
 	v->trap_value = w->pc;
 }
 
-int ventus_step(struct golden_core *c, struct golden_warp *w,
+int ventus_core_step(struct golden_core *c, struct golden_warp *w,
 		const uint32_t *insn, struct golden_effect *fx)
 {
 	struct vt_effect v;
@@ -422,10 +422,10 @@ int ventus_step(struct golden_core *c, struct golden_warp *w,
 	return 0;
 }
 
-void ventus_run(struct golden_core *c, struct golden_warp *w, uint32_t left)
+void ventus_core_run(struct golden_core *c, struct golden_warp *w, uint32_t left)
 {
 	struct golden_effect fx;
 
 	while (left-- && (c->active & ~c->waiting) >> w->id & 1)
-		ventus_step(c, w, NULL, &fx);
+		ventus_core_step(c, w, NULL, &fx);
 }

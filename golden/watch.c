@@ -79,7 +79,7 @@ const uint32_t *golden_lanes(const struct golden_core *c, uint32_t warp,
 			     uint32_t reg)
 {
 	if (c->vt)
-		return ventus_lanes(c, warp, reg);
+		return ventus_core_lanes(c, warp, reg);
 	return golden_row(c, &c->warp[warp], reg);
 }
 
@@ -87,7 +87,7 @@ bool golden_csr_value(const struct golden_core *c, uint32_t warp,
 		      uint32_t lane, uint32_t address, uint32_t *value)
 {
 	if (c->vt)
-		return ventus_csr(c, warp, address, value);
+		return ventus_core_csr(c, warp, address, value);
 	return golden_csr(c, &c->warp[warp], lane, address, value);
 }
 
