@@ -375,8 +375,8 @@ enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
 
-/* One access of an aligned address in RAM or shared memory; a store elsewhere is
- * one to the console. */
+/* One access of an aligned address in RAM or shared memory; a store elsewhere
+ * is one to the console. */
 uint32_t golden_load_lane(const struct golden_core *c, uint32_t addr,
 			  uint32_t size, bool sign);
 void golden_store_lane(struct golden_core *c, uint32_t addr, uint32_t size,

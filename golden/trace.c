@@ -122,7 +122,8 @@ static void put_line(uint32_t pc, const struct lines *lines, FILE *out)
 
 uint32_t golden_reg_count(const struct machine *m)
 {
-	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_count() : ISA_REGS;
+	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_count() :
+					      ISA_REGS;
 }
 
 const char *golden_reg_name(const struct machine *m, uint32_t reg)

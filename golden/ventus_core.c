@@ -71,15 +71,15 @@ void ventus_core_start(struct golden_core *c, const struct golden_warp *w)
 
 /* --- registers ---------------------------------------------------------- */
 
-uint32_t ventus_core_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
-		    uint32_t reg)
+uint32_t ventus_core_reg(const struct golden_core *c, uint32_t warp,
+			 uint32_t lane, uint32_t reg)
 {
 	return reg < VT_CORE_V ? vt_x(c->vt, warp, reg) :
 				 vt_v(c->vt, warp, reg - VT_CORE_V, lane);
 }
 
 void ventus_core_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
-		    uint32_t reg, uint32_t value)
+			 uint32_t reg, uint32_t value)
 {
 	if (reg >= VT_CORE_V)
 		vt_set_v(c->vt, warp, reg - VT_CORE_V, lane, value);
@@ -88,7 +88,7 @@ void ventus_core_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 }
 
 const uint32_t *ventus_core_lanes(const struct golden_core *c, uint32_t warp,
-			     uint32_t reg)
+				  uint32_t reg)
 {
 	struct vt_warp *w = &c->vt->warp[warp];
 
@@ -99,8 +99,8 @@ const uint32_t *ventus_core_lanes(const struct golden_core *c, uint32_t warp,
 	return w->spread;
 }
 
-bool ventus_core_csr(const struct golden_core *c, uint32_t warp, uint32_t address,
-		uint32_t *value)
+bool ventus_core_csr(const struct golden_core *c, uint32_t warp,
+		     uint32_t address, uint32_t *value)
 {
 	return vt_csr_read(c->vt, &c->vt->warp[warp], address, value);
 }
@@ -399,7 +399,7 @@ static void decide(struct golden_core *c, const struct golden_warp *w,
 }
 
 int ventus_core_step(struct golden_core *c, struct golden_warp *w,
-		const uint32_t *insn, struct golden_effect *fx)
+		     const uint32_t *insn, struct golden_effect *fx)
 {
 	struct vt_effect v;
 	struct vt_insn d;
@@ -422,7 +422,8 @@ int ventus_core_step(struct golden_core *c, struct golden_warp *w,
 	return 0;
 }
 
-void ventus_core_run(struct golden_core *c, struct golden_warp *w, uint32_t left)
+void ventus_core_run(struct golden_core *c, struct golden_warp *w,
+		     uint32_t left)
 {
 	struct golden_effect fx;
 

@@ -22,14 +22,14 @@ void ventus_core_start(struct golden_core *c, const struct golden_warp *w);
 
 /* The registers, as golden_reg counts them. A scalar register has its value in
  * all lanes; a write to lane 0 sets it. */
-uint32_t ventus_core_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
-		    uint32_t reg);
+uint32_t ventus_core_reg(const struct golden_core *c, uint32_t warp,
+			 uint32_t lane, uint32_t reg);
 void ventus_core_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
-		    uint32_t reg, uint32_t value);
+			 uint32_t reg, uint32_t value);
 const uint32_t *ventus_core_lanes(const struct golden_core *c, uint32_t warp,
-			     uint32_t reg);
-bool ventus_core_csr(const struct golden_core *c, uint32_t warp, uint32_t address,
-		uint32_t *value);
+				  uint32_t reg);
+bool ventus_core_csr(const struct golden_core *c, uint32_t warp,
+		     uint32_t address, uint32_t *value);
 
 /* Names and texts. */
 const char *ventus_core_reg_name(uint32_t reg);
@@ -38,8 +38,9 @@ uint32_t ventus_core_reg_count(void);
 
 /* golden_step of a warp that can step. */
 int ventus_core_step(struct golden_core *c, struct golden_warp *w,
-		const uint32_t *insn, struct golden_effect *fx);
+		     const uint32_t *insn, struct golden_effect *fx);
 /* Executes up to LEFT instructions of W, which must be able to step. */
-void ventus_core_run(struct golden_core *c, struct golden_warp *w, uint32_t left);
+void ventus_core_run(struct golden_core *c, struct golden_warp *w,
+		     uint32_t left);
 
 #endif

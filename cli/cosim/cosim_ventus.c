@@ -70,9 +70,9 @@ static uint32_t extent(const struct vt_buffer *b)
 
 static bool is_in_ram(const struct config *c, const struct vt_buffer *b)
 {
-	uint32_t at = b->addr - c->ram_base;
+	uint32_t at = b->addr - c->ram_base, bytes = extent(b);
 
-	return !extent(b) || (at < c->ram_size && extent(b) <= c->ram_size - at);
+	return !bytes || (at < c->ram_size && bytes <= c->ram_size - at);
 }
 
 /* Has the core of CFG the memory of L? */

@@ -466,7 +466,7 @@ static void begin_below(struct pair *p, uint32_t order)
 
 	begin_pair(p);
 	p->r.c.l2 = (void *)p;
-	p->r.c.origin = origin_new(2, 2, SIZE);
+	p->r.c.origin = origin_new(2, 2, ISA_REGS, SIZE);
 	p->r.c.own.lanes = 2;
 	p->r.c.beats = 1;
 	p->r.c.update = access_update;

@@ -49,7 +49,8 @@ dialect() { # NAME
   arrow "isa/$1"
   arrow "golden/$1" golden "isa/$1"
   found=$(grep -nE "include[[:space:]]*\"(isa|golden)/$1/" $(find base isa machine gen golden sanitize gdb cosim fuzz \
-      oracle fpga systemc cl clc cuda lib sw -name '*.[ch]' -o -name '*.def') /dev/null | grep -vE "^[a-z]*/$1/|^golden/$1_core\.c:")
+      oracle fpga systemc cl clc cuda lib sw -name '*.[ch]' -o -name '*.def') /dev/null |
+    grep -vE "^[a-z]*/$1/|^golden/$1_core\.c:")
   [ -z "$found" ]
   report $? "$1 is included by its own folders and cli alone: $found"
   found=$(grep -nE 'include[[:space:]]*"golden/[a-z_]*\.' golden/$1/*.[ch] |

@@ -107,7 +107,7 @@ static void test_access(void)
 	       "retire: header");
 	is_u32(record_head_bits(REC_KIND_issue, 0), 0x30, "issue: header");
 	is_u32(record_head_bits(REC_KIND_fill, 0), 0, "fill: header");
-	is_u32(record_head_bits(REC_KIND_retire, 1), 0x1F000000,
+	is_u32(record_head_bits(REC_KIND_retire, 1), 0xFF000000,
 	       "retire: beside the number");
 	is_u32(record_head_bits(REC_KIND_issue, 1), 0, "issue: nothing there");
 }

@@ -254,7 +254,7 @@ static void control(const struct golden_effect *fx)
 		rec_set_control_depth(w, fx->depth - 1);
 	if (spoils("pop", fx->kind == GOLDEN_JOIN && fx->aux_value))
 		rec_set_control_aux_value(w, 0);
-	if (spoils("rpc", fx->kind == GOLDEN_CSR_WRITE && fx->write[0].reg == 0))
+	if (spoils("rpc", fx->kind == GOLDEN_CSR_WRITE && !fx->write[0].reg))
 		rec_set_control_aux_value(w, fx->aux_value + 4);
 	tick();
 }
@@ -343,7 +343,8 @@ static void step(uint32_t warp)
 static void run(void)
 {
 	while (golden_slot(d.g, 0).resident || !golden_slot(d.g, 0).out) {
-		uint32_t ready = golden_active(d.core) & ~golden_waiting(d.core);
+		uint32_t ready = golden_active(d.core) &
+				 ~golden_waiting(d.core);
 		uint32_t warp = rnd_below(&rnd, d.m.warps);
 		struct golden_next n;
 

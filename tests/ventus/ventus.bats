@@ -228,3 +228,57 @@ traps() {
   run -2 "$WW" iss vecadd.elf --dump-memory m
   [[ $output == *"--dump-memory is for launches of Ventus, NAME.metadata"* ]]
 }
+
+# small OPTION...: cosim on a core of 4 threads and 4 warps
+small() {
+  "$WW" cosim -c ventus -s core.threads=4 -s core.warps=4 "$@"
+}
+
+@test "launches run in lockstep on the core, one after the other" {
+  command -v verilator > /dev/null || skip "no Verilator"
+  for name in vecadd loop barrier; do
+    for shape in "4 2 3 1 1" "4 4 1 2 1"; do
+      launch $name $shape 4096
+      small --dump-memory m $name.metadata
+      "$WW" iss --dump-memory i $name.metadata
+      cmp m i
+    done
+  done
+  kernel twice 'begin' 'vadd.vx v3, v2, x11' 'vlw12.v v4, 0(v3)' 'vadd.vi v4, v4, 5' 'store v4' \
+    'endprg x0, x0, x0' '.data' '.org 0x1000' '.space 64'
+  head -n 28 twice.metadata | sed '27s/.*/00000000/' > second.metadata
+  : > second.data
+  small --trace t --dump-memory m twice.metadata second.metadata twice.elf
+  [ "$(sed -n 's/^90001008 //p' m)" = 0000000a ]
+  grep -qF '"vadd.vi v4,v4,5" v4=5,5,5,5' t
+  kernel bad 'nop' 'here: vfexp.v v1, v2'
+  run -1 small --json r.json bad.metadata twice.metadata bad.elf
+  [[ $output == *"launch 0, bad.metadata: trapped: block (0, 0, 0) trapped at 0x80000004 <here>: illegal instruction"* ]]
+  [[ $output == *"launch 1, twice.metadata: not done"* ]]
+}
+
+# wrong STATUS TEXT COMMAND...: the command prints this error and nothing else
+wrong() {
+  run "-$1" "$WW" "${@:3}"
+  [[ $output == *"error: $2"* ]] || { echo "$output"; false; }
+}
+
+@test "what does not fit a core of Ventus is refused" {
+  launch vecadd 4 2
+  wrong 3 "a launch of Ventus, but the core has isa.dialect = vortex" cosim -c default vecadd.metadata
+  wrong 3 "warps of 4 threads, but core.threads = 16" cosim -c ventus vecadd.metadata
+  wrong 3 "work-groups of 2 warps, but core.warps = 1" cosim -c ventus -s core.threads=4 -s core.warps=1 vecadd.metadata
+  wrong 3 "4096 bytes of local memory, but smem.size = 2048" cosim -c ventus -s core.threads=4 -s smem.size=2048 \
+    vecadd.metadata
+  wrong 3 "the buffer at 0x90000000 of 5120 bytes is not in RAM (0x80000000 .. 0x8fffffff)" cosim -c ventus \
+    -s core.threads=4 -s mem.ram_size=0x10000000 vecadd.metadata
+  for command in iss cosim; do
+    wrong 3 "the core has Ventus' instruction set (isa.dialect): it runs launches, NAME.metadata" $command -c ventus \
+      vecadd.elf
+  done
+  wrong 3 "makes no programs of Ventus' instruction set (isa.dialect)" fuzz -c ventus
+  for option in --strict "--check all" "--profile -" --dispatch --counters "--trace-cycles t" "--konata k"; do
+    wrong 2 "${option%% *} is not for launches of Ventus" cosim -c ventus vecadd.metadata $option
+  done
+  wrong 2 "--dump-memory is for launches of Ventus, NAME.metadata" cosim vecadd.elf --dump-memory m
+}
