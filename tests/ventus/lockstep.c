@@ -7,6 +7,8 @@
  * suits. Prints the check that has failed, or "equal" if none has and memory is
  * what the model of iss leaves.
  */
+#define _POSIX_C_SOURCE 200809L
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
