@@ -5,7 +5,6 @@
 
 #include "cosim/explain/report.h"
 #include "gen/gen.h"
-#include "machine/has.h"
 
 enum { TEXT = 256 };
 
@@ -37,7 +36,7 @@ void json_place(FILE *out, const struct elf_image *image,
 	char text[TEXT];
 
 	fprintf(out, ", \"pc\": %u, \"insn\": %u", pc, insn);
-	isa_disasm(pc, insn, machine_files(m), text, sizeof text);
+	golden_disasm(m, pc, insn, text, sizeof text);
 	json_key(out, "disassembly", text);
 	report_place(image, pc, text, sizeof text);
 	json_key(out, "place", text);

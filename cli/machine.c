@@ -128,6 +128,12 @@ int machine_refuses(const struct config *cfg, const struct elf_image *image,
 	uint32_t window, bytes = golden_window(&machine, &window);
 	uint32_t at = misplaced(image, window, bytes);
 
+	if (cfg->dialect == CONFIG_dialect_ventus) {
+		fprintf(stderr, "%s: error: the core has Ventus' instruction "
+			"set (isa.dialect): it runs launches, NAME.metadata\n",
+			program);
+		return CMD_REFUSED;
+	}
 	if (at) {
 		fprintf(stderr, "%s: error: data at 0x%08x, where local memory "
 			"is (local.size, from 0x%08x on): its threads would "

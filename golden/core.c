@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "golden/core.h"
+#include "golden/ventus_core.h"
 
 void golden_set_tmask(struct golden_core *c, struct golden_warp *w,
 		      uint32_t tmask)
@@ -45,6 +46,8 @@ void golden_start(struct golden_core *c, struct golden_warp *w, uint32_t pc,
 	w->depth = 0;
 	w->mstatus &= ~(uint32_t)GOLDEN_MIE;
 	golden_set_tmask(c, w, tmask);
+	if (c->vt)
+		ventus_core_start(c, w);
 	if (c->machine->watch)
 		golden_tell_start(c, w->id);
 }
@@ -129,13 +132,17 @@ void golden_divergent(struct golden_core *c, const struct golden_warp *w,
 uint32_t golden_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg)
 {
+	if (c->vt)
+		return ventus_core_reg(c, warp, lane, reg);
 	return golden_row(c, &c->warp[warp], reg)[lane];
 }
 
 void golden_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 		    uint32_t reg, uint32_t value)
 {
-	if (reg != 0)
+	if (c->vt)
+		ventus_core_set_reg(c, warp, lane, reg, value);
+	else if (reg != 0)
 		golden_row(c, &c->warp[warp], reg)[lane] = value;
 }
 

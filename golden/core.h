@@ -125,6 +125,7 @@ struct golden_core {
 	uint32_t stored;
 	uint32_t found[GOLDEN_MAX_THREADS];
 	struct golden_trap last_trap;
+	struct vt *vt;          /* of Ventus' instruction set: ventus_core.h */
 	const uint32_t *forced; /* INSN of golden_step, or NULL */
 	struct golden_stats stats;
 	void (*run)(struct golden_core *c, struct golden_warp *w,
@@ -373,6 +374,13 @@ enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 			     bool sign);
 enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 			      const struct golden_insn *d, uint32_t size);
+
+/* One access of an aligned address in RAM or shared memory; a store elsewhere is
+ * one to the console. */
+uint32_t golden_load_lane(const struct golden_core *c, uint32_t addr,
+			  uint32_t size, bool sign);
+void golden_store_lane(struct golden_core *c, uint32_t addr, uint32_t size,
+		       uint32_t value);
 
 /* Ends the reservations that a store to the word at ADDR ends. ATOMIC: the
  * store is one of an atomic instruction. */

@@ -102,13 +102,27 @@ struct golden_access {
 	uint32_t stores;        /* an update: the lanes that wrote */
 };
 
+enum { GOLDEN_SOURCES = 3 };
+
+/* An instruction that isa/insns.def does not have. */
+struct golden_foreign {
+	bool valid;             /* it is one; OP is ISA_INVALID */
+	enum isa_class class;   /* as those of isa/insns.def */
+	enum isa_waits waits;
+	uint32_t sources;       /* registers that it reads */
+	struct golden_source {
+		uint32_t reg, lanes;
+	} source[GOLDEN_SOURCES];
+};
+
 struct golden_effect {
 	enum golden_kind kind;
 	enum isa_op op;
 	uint32_t pc;
 	uint32_t insn;
 	uint32_t core, warp;
-	uint32_t tmask;         /* active lanes when it executed */
+	uint32_t tmask;         /* active lanes when it executed; of a scalar
+				 * instruction: those that execute it */
 
 	/* the register of field rs1, rs2, rs3 had one value in all active
 	 * lanes */
@@ -117,6 +131,7 @@ struct golden_effect {
 	isa_files held;         /* the register files of the machine */
 	uint32_t flags;         /* floating-point flags it raised, as fflags */
 	bool taken;             /* the leader's branch is taken, or a jump */
+	struct golden_foreign foreign;
 
 	/* A CSR whose value depends on timing (cycle, active_warps ...) has its
 	 * address here, else 0. The value in WRITE is then golden's own; the
@@ -554,6 +569,17 @@ uint32_t golden_place_of(const struct golden_core *c, uint32_t warp);
 uint32_t golden_number(const struct golden_core *c, uint32_t warp);
 /* Is the launch of WARP, which has not ended, cut? */
 bool golden_warp_cut(const struct golden_core *c, uint32_t warp);
+
+/* --- of both instruction sets -------------------------------------------- */
+
+/* The registers of a thread are numbered 0 to golden_reg_count - 1. Those of
+ * Ventus: x0 to x63, then v0 to v63. */
+uint32_t golden_reg_count(const struct machine *m);
+const char *golden_reg_name(const struct machine *m, uint32_t reg);
+/* Writes the assembly of INSN at PC into BUF, cut at SIZE. */
+enum { GOLDEN_TEXT = 96 };      /* room for the longest one */
+void golden_disasm(const struct machine *m, uint32_t pc, uint32_t insn,
+		   char *buf, size_t size);
 
 struct lines;
 /* Writes the line of a trace that describes FX (format: golden/trace.c). With

@@ -133,7 +133,7 @@ bool golden_stuck(struct golden *g)
 	struct golden_effect fx;
 	size_t bytes;
 
-	if (!w)
+	if (!w || c->vt)
 		return false;
 	bytes = ISA_REGS * c->cfg.threads * sizeof *x;
 	begin = *w;

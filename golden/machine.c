@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "golden/core.h"
+#include "golden/ventus_core.h"
 
 /* RAM ends below this address; shared memory and devices begin here. */
 #define RAM_LIMIT GOLDEN_SMEM
@@ -72,6 +73,14 @@ static bool smem_ok(const struct machine *c)
 			 c->ram_base - first >= size);
 }
 
+/* Warps of Ventus start by a launch alone; their stacks never overflow. */
+static bool ventus_ok(const struct machine *c)
+{
+	return c->dialect == MACHINE_VORTEX ||
+	       (c->dialect == MACHINE_VENTUS && c->dispatch && !c->timer &&
+		!c->local_size && c->stack >= 2 * c->threads);
+}
+
 static bool config_ok(const struct machine *c)
 {
 	return c->cores >= 1 && c->cores <= GOLDEN_MAX_CORES &&
@@ -83,7 +92,7 @@ static bool config_ok(const struct machine *c)
 	       c->ram_base % c->ram_size == 0 &&
 	       c->ram_base + (c->ram_size - 1) < RAM_LIMIT &&
 	       smem_ok(c) && local_ok(c) && constant_ok(c) &&
-	       c->reset_pc % 4 == 0 &&
+	       c->reset_pc % 4 == 0 && ventus_ok(c) &&
 	       (!c->dispatch || (size_ok(c->launches, GOLDEN_MAX_LAUNCHES) &&
 				 size_ok(c->blocks, GOLDEN_MAX_BLOCKS)));
 }
@@ -154,9 +163,21 @@ static void core_free(struct golden_core *c)
 		free(c->warp[i].stack);
 		free(c->warp[i].reserved);
 	}
+	ventus_core_free(c->vt);
 	free(c->waiters);
 	free(c->smem);
 	free(c);
+}
+
+/* Makes the model of C if its instruction set is Ventus'; false if memory runs
+ * out. */
+static bool ventus_ready(struct golden_core *c)
+{
+	if (c->cfg.dialect != MACHINE_VENTUS)
+		return true;
+	c->run = ventus_core_run;
+	c->vt = ventus_core_new(c);
+	return c->vt;
 }
 
 /* Makes core ID of G; NULL if memory runs out. */
@@ -174,7 +195,7 @@ static struct golden_core *core_new(struct golden *g, uint32_t id)
 	c->run = golden_runner(c->cfg.threads);
 	c->smem = calloc(c->cfg.smem_size + 1, 1);
 	c->waiters = calloc(c->cfg.barriers, sizeof *c->waiters);
-	if (c->smem && c->waiters && warps_new(c))
+	if (c->smem && c->waiters && warps_new(c) && ventus_ready(c))
 		return c;
 	core_free(c);
 	return NULL;
@@ -185,6 +206,8 @@ void golden_clear_warp(struct golden_core *c, struct golden_warp *w)
 	memset(w->x, 0, GOLDEN_ROWS * c->cfg.threads * sizeof *w->x);
 	w->mtvec = w->mepc = w->mstatus = 0;
 	w->frm = w->fflags = 0;
+	if (c->vt)
+		ventus_core_clear(c, w);
 }
 
 static void reset_warp(struct golden_core *c, struct golden_warp *w)

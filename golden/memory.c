@@ -88,7 +88,13 @@ enum golden_flow golden_load(struct golden_core *c, struct golden_warp *w,
 	return GOLDEN_GO;
 }
 
-static void store_lane(struct golden_core *c, uint32_t addr, uint32_t size,
+uint32_t golden_load_lane(const struct golden_core *c, uint32_t addr,
+			  uint32_t size, bool sign)
+{
+	return read_bytes(byte_at(c, addr), size, sign);
+}
+
+void golden_store_lane(struct golden_core *c, uint32_t addr, uint32_t size,
 		       uint32_t value)
 {
 	if (golden_in_ram(c, addr)) {
@@ -113,7 +119,7 @@ enum golden_flow golden_store(struct golden_core *c, struct golden_warp *w,
 		uint32_t lane = golden_lead(m);
 		uint32_t addr = golden_home(c->memory, base[lane] + d->imm);
 
-		store_lane(c, addr, size, data[lane]);
+		golden_store_lane(c, addr, size, data[lane]);
 		if (c->memory->reservations)
 			golden_unreserve(c, addr, false);
 	}
@@ -207,7 +213,7 @@ static void update_lane(struct golden_core *c, struct golden_warp *w,
 
 	c->found[lane] = read_bytes(byte_at(c, addr), 4, false);
 	if (it.stores) {
-		store_lane(c, addr, 4, it.stored);
+		golden_store_lane(c, addr, 4, it.stored);
 		golden_unreserve(c, addr, true);
 		c->stored |= UINT32_C(1) << lane;
 	}

@@ -7,6 +7,7 @@
  * has.
  */
 #include "golden/core.h"
+#include "golden/ventus_core.h"
 #include "machine/has.h"
 
 /* The kind of OP if it neither traps nor writes a CSR. */
@@ -381,6 +382,8 @@ int golden_step(struct golden_core *c, uint32_t warp, const uint32_t *insn,
 
 	if (!can_step(c, warp))
 		return GOLDEN_E_INACTIVE;
+	if (c->vt)
+		return ventus_core_step(c, w, insn, fx);
 	*fx = (struct golden_effect){ .core = c->id, .warp = warp,
 				      .pc = w->pc,
 				      .tmask = w->tmask };

@@ -31,6 +31,8 @@
 
 #include "golden/core.h"
 #include "golden/lines.h"
+#include "golden/ventus_core.h"
+#include "machine/has.h"
 
 /* Writes VALUE for each lane of MASK, which is not zero. */
 static void put_lanes(FILE *out, uint32_t mask, const uint32_t *value)
@@ -61,7 +63,8 @@ static void put_writes(const struct golden_effect *fx, FILE *out)
 		putc(' ', out);
 		if (w->warp != fx->warp)
 			fprintf(out, "%" PRIu32 ":", w->warp);
-		fprintf(out, "%s=", isa_reg_name(w->reg));
+		fprintf(out, "%s=", fx->foreign.valid ?
+			ventus_core_reg_name(w->reg) : isa_reg_name(w->reg));
 		put_lanes(out, w->lanes, w->data);
 	}
 }
@@ -117,13 +120,35 @@ static void put_line(uint32_t pc, const struct lines *lines, FILE *out)
 	fprintf(out, " ; %s:%" PRIu32, slash ? slash + 1 : row.file, row.line);
 }
 
+uint32_t golden_reg_count(const struct machine *m)
+{
+	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_count() : ISA_REGS;
+}
+
+const char *golden_reg_name(const struct machine *m, uint32_t reg)
+{
+	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_name(reg) :
+					      isa_reg_name(reg);
+}
+
+void golden_disasm(const struct machine *m, uint32_t pc, uint32_t insn,
+		   char *buf, size_t size)
+{
+	if (m->dialect == MACHINE_VENTUS)
+		ventus_core_disasm(pc, insn, buf, size);
+	else
+		isa_disasm(pc, insn, machine_files(m), buf, size);
+}
+
 void golden_trace(const struct golden_effect *fx, const struct lines *lines,
 		  FILE *out)
 {
-	char text[80];
+	char text[GOLDEN_TEXT];
 
 	if (fx->kind == GOLDEN_INTERRUPT)
 		strcpy(text, "interrupt");
+	else if (fx->foreign.valid)
+		ventus_core_disasm(fx->pc, fx->insn, text, sizeof text);
 	else
 		isa_disasm(fx->pc, fx->insn, fx->held, text, sizeof text);
 	if (fx->core)

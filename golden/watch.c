@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "golden/core.h"
+#include "golden/ventus_core.h"
 
 #include <string.h>
 
@@ -77,12 +78,16 @@ uint32_t golden_id(const struct golden_core *c)
 const uint32_t *golden_lanes(const struct golden_core *c, uint32_t warp,
 			     uint32_t reg)
 {
+	if (c->vt)
+		return ventus_core_lanes(c, warp, reg);
 	return golden_row(c, &c->warp[warp], reg);
 }
 
 bool golden_csr_value(const struct golden_core *c, uint32_t warp,
 		      uint32_t lane, uint32_t address, uint32_t *value)
 {
+	if (c->vt)
+		return ventus_core_csr(c, warp, address, value);
 	return golden_csr(c, &c->warp[warp], lane, address, value);
 }
 

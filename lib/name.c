@@ -200,6 +200,10 @@ int wwd_name_configure(struct wwd *d)
 				"dispatcher, or no trace ports; emit it with "
 				"gpu.dispatch=true and trace.retire=true",
 				d->name.config);
+	if (d->cfg.dialect == CONFIG_dialect_ventus)
+		return wwd_fail(WWD_E_NAME, "%s: error: the core has Ventus' "
+				"instruction set (isa.dialect)",
+				d->name.config);
 	/* Where the values come from is not known later. */
 	memset(d->cfg.at, 0, sizeof d->cfg.at);
 	set_machine(d);

@@ -35,7 +35,7 @@ enum {
 	OPT_AUDIT,
 	OPT_GATES, OPT_PLACED,
 	OPT_LAUNCH, OPT_DISPATCH,
-	OPT_CHECK, OPT_GDB
+	OPT_CHECK, OPT_GDB, OPT_MEMORY
 };
 
 const struct option_row cosim_options[] = {
@@ -111,11 +111,15 @@ const struct option_row cosim_options[] = {
 	[OPT_DISPATCH] = { 0, "dispatch", NULL, launches_whole_doc },
 	[OPT_CHECK] = { 0, "check", check_arg, check_doc },
 	[OPT_GDB] = { 0, "gdb", "PORT", debug_doc },
+	[OPT_MEMORY] = { 0, "dump-memory", option_out,
+		"write the buffers of launches of Ventus" },
 	{ 0, NULL, NULL, NULL }
 };
 
 static const struct option_text text = {
-	"cosim [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf",
+	"cosim [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf\n"
+	"       warpwright cosim [-c NAME|PATH] [-s KEY=VALUE]... [PROG.elf] "
+	"NAME.metadata...",
 	"Runs a program on the emitted core and compares every instruction of "
 	"every\nlane with the golden model. The model is built once per "
 	"configuration and kept\nin $WARPWRIGHT_CACHE, "
@@ -234,6 +238,8 @@ static int wave_file(struct options *o, struct job *job)
 
 static int word(struct options *o, struct job *job)
 {
+	if (ventus_is_launch(o->value))
+		return cosim_ventus_word(o, job);
 	if (job->program)
 		return options_unexpected(o);
 	job->program = o->value;
@@ -316,6 +322,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_DISPATCH: job->dispatch = true; return 0;
 	case OPT_CHECK: return check_option(o, &job->checks);
 	case OPT_GDB: return debug_option(o, &job->gdb);
+	case OPT_MEMORY: job->ventus.memory = o->value; return 0;
 	}
 	return 0;
 }
@@ -333,8 +340,10 @@ static int combine_check(const struct options *o, const struct job *job)
 }
 
 /* Checks options that exclude or need each other. */
-static int check_options(const struct options *o, const struct job *job)
+static int check_options(const struct options *o, struct job *job)
 {
+	if (cosim_ventus_combine(o, job))
+		return OPTIONS_BAD;
 	if (!job->program)
 		return options_bad(o, "the program is missing: PROG.elf");
 	if (job->rtl && (o->config || o->override_count))
@@ -444,13 +453,18 @@ int cosim_load_config(struct options *o, struct job *job)
 
 static int load_program(struct job *job)
 {
+	int status = job->ventus.count ? cosim_ventus_load(job) : CMD_PASS;
 	char why[512];
 
+	if (status != CMD_PASS ||
+	    (job->ventus.count && !job->ventus.has_program))
+		return status;
 	if (job->from)
 		return job->from->load(job->from->ctx, &job->cfg, &job->image);
 	if (!elf_load(job->program, job->cfg.ram_base, job->cfg.ram_size,
 		      &job->image, why, sizeof why))
-		return machine_refuses(&job->cfg, &job->image, job->program);
+		return job->ventus.count ? CMD_PASS :
+		       machine_refuses(&job->cfg, &job->image, job->program);
 	fprintf(stderr, "%s: error: %s\n", job->program, why);
 	return CMD_REFUSED;
 }
@@ -461,7 +475,7 @@ static int fit_reset(struct job *job)
 	struct config *cfg = &job->cfg;
 	uint32_t entry = job->image.entry;
 
-	if (cfg->reset_pc == entry)
+	if (cfg->reset_pc == entry || job->ventus.count)
 		return 0;
 	if (!cfg->at[PARAM_reset_pc].file) {
 		cfg->reset_pc = entry;
@@ -548,7 +562,7 @@ static int simulate(struct job *job)
 	if (!status)
 		status = cosim_profile_write(job);
 	result = cosim_result(job);
-	dumped = dump(job);
+	dumped = job->ventus.count ? cosim_ventus_dump(job) : dump(job);
 	finished = finish(job, result);
 	return status ? status : result ? result : dumped ? dumped : finished;
 }
@@ -588,6 +602,7 @@ static int run(struct options *o, struct job *job)
 	cosim_run_clean(job);
 	cosim_model_clean(job);
 	elf_free(&job->image);
+	cosim_ventus_free(job);
 	return status;
 }
 

@@ -14,6 +14,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "cli/cosim/cosim_ventus.h"
 #include "cli/cosim/cycles.h"
 #include "cli/cosim/snapshot.h"
 #include "cli/cosim/view.h"
@@ -72,6 +73,7 @@ struct job {
 	bool dispatch;          /* run launches: --launch or --dispatch */
 	/* not of an option: the program as a whole; set when it is loaded */
 	struct launches launches;
+	struct cosim_ventus ventus;     /* launches of Ventus; or none */
 	bool has_limit;         /* the user has set max_cycles */
 	bool random, has_window, strict, check, verbose, counters;
 	/* one of many runs: no console, no hint at waves */

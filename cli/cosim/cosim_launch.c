@@ -17,7 +17,7 @@ int cosim_launch_fit(const struct job *job)
 
 int cosim_launch_names(struct job *job)
 {
-	if (!job->cfg.dispatch)
+	if (!job->cfg.dispatch || job->ventus.count)
 		return 0;
 	if (!job->launches.count)
 		launches_whole(&job->launches, &job->image, job->cfg.cores);

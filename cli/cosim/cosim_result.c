@@ -189,7 +189,7 @@ static void waves(const struct job *job)
 		fprintf(stderr, "  and the store to 0x%08x", by->addr);
 	else
 		fprintf(stderr, "  and the write of %s",
-			isa_reg_name(by->reg));
+			golden_reg_name(golden_machine(job->golden), by->reg));
 	fprintf(stderr, " by %swarp %u, #%llu, in cycle %llu:\n",
 		report_core(job->golden, by->core).text, by->warp,
 		(unsigned long long)by->number, (unsigned long long)by->last);
@@ -297,12 +297,14 @@ static void operands(FILE *out, const struct job *job,
 	fprintf(out, ", \"operands\": [");
 	for (uint32_t i = 0; i < n; i++) {
 		uint32_t lane = (uint32_t)ffs((int)o[i].lanes) - 1;
+		const char *name = golden_reg_name(golden_machine(job->golden),
+						   o[i].reg);
+		const char file[2] = { name[0] };
 
-		fprintf(out, "%s{ \"register\": %u, \"lane\": %u",
-			i ? ", " : "", isa_reg_index(o[i].reg), lane);
-		if (isa_reg_file(o[i].reg) != ISA_FILE_X)
-			json_key(out, "file",
-				 isa_file(isa_reg_file(o[i].reg))->prefix);
+		fprintf(out, "%s{ \"register\": %s, \"lane\": %u",
+			i ? ", " : "", name + 1, lane);
+		if (file[0] != 'x')
+			json_key(out, "file", file);
 		if (o[i].known >> lane & 1)
 			fprintf(out, ", \"value\": %u", o[i].value[lane]);
 		json_maker(out, job, m, o[i].reg, lane);

@@ -222,6 +222,8 @@ static void plan_launches(struct job *job, struct harness_config *plan)
 	}
 	plan->launches = l->list;
 	plan->launch_count = (uint32_t)l->count;
+	if (job->ventus.count)
+		cosim_ventus_plan(job, plan);
 }
 
 /* Creates a golden model and a harness, and loads the program into both. */
@@ -244,6 +246,8 @@ static int load_program(struct job *job, const struct harness_config *plan)
 		bad = harness_write(job->harness, i->parts[k].addr,
 				    i->ram + (i->parts[k].addr - i->ram_base),
 				    i->parts[k].bytes);
+	if (!bad && job->ventus.count)
+		bad = cosim_ventus_begin(job);
 	if (bad)
 		return error(CMD_TOOL, golden_strerror(bad));
 	return job->checks ? check_begin(job->checks, job->golden, i,

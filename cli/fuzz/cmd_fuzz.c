@@ -188,6 +188,16 @@ static int run_config(struct fuzz *f)
 	return status;
 }
 
+/* Programs are of the instruction set of doc/machine.md. */
+static int refuse_ventus(const struct config *cfg)
+{
+	if (cfg->dialect != CONFIG_dialect_ventus)
+		return 0;
+	fputs("warpwright fuzz: error: makes no programs of Ventus' "
+	      "instruction set (isa.dialect)\n", stderr);
+	return CMD_REFUSED;
+}
+
 static int run(struct fuzz *f)
 {
 	int status = 0;
@@ -196,6 +206,8 @@ static int run(struct fuzz *f)
 	if (!f->configs) {
 		f->job.congest.percent = f->congest;
 		status = cosim_load_config(f->o, &f->job);
+		if (!status)
+			status = refuse_ventus(&f->job.cfg);
 		return status ? status : run_config(f);
 	}
 	for (uint64_t left = f->configs; !status && left;

@@ -20,16 +20,7 @@
 /* Instructions between two looks at the clock. */
 enum { WHY = 512, STRIDE = 1 << 16 };
 
-static const char metadata[] = ".metadata", data[] = ".data";
-
 /* --- options ---------------------------------------------------------- */
-
-bool ventus_is_launch(const char *word)
-{
-	size_t n = strlen(word), end = sizeof metadata - 1;
-
-	return n > end && strcmp(word + n - end, metadata) == 0;
-}
 
 /* The option of ISS that has no meaning for launches, or NULL. */
 static const char *unsuited(const struct iss *iss)
@@ -59,20 +50,6 @@ int ventus_options(struct options *o, const struct iss *iss)
 
 /* --- files ------------------------------------------------------------ */
 
-/* Prints the fault of the file PATH; returns CMD_REFUSED. */
-__attribute__((format(printf, 2, 3)))
-static int refuse(const char *path, const char *fmt, ...)
-{
-	va_list ap;
-
-	fprintf(stderr, "%s: error: ", path);
-	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
-	va_end(ap);
-	fputc('\n', stderr);
-	return CMD_REFUSED;
-}
-
 static int no_memory(void)
 {
 	fprintf(stderr, "warpwright iss: error: %s\n",
@@ -91,7 +68,7 @@ static int load_program(struct ventus *v)
 		return CMD_PASS;
 	if (elf_load(v->iss->program, PROGRAM_BASE, PROGRAM_BYTES, &v->image,
 		     why, sizeof why))
-		return refuse(v->iss->program, "%s", why);
+		return ventus_refuse(v->iss->program, "%s", why);
 	for (size_t k = 0; k < i->part_count; k++)
 		if (vt_map(v->model, i->parts[k].addr, i->parts[k].bytes))
 			return no_memory();
@@ -99,70 +76,6 @@ static int load_program(struct ventus *v)
 		if (vt_mapped(v->model, a))
 			vt_store(v->model, a, 1, i->ram[a - i->ram_base]);
 	return vt_short(v->model) ? no_memory() : CMD_PASS;
-}
-
-/* Does the machine have what L asks for? Warps of less threads than the machine
- * has would see another layout of private memory. */
-static int check_machine(const struct ventus *v, const struct vt_launch *l)
-{
-	const struct config *c = v->machine;
-
-	if (c && l->threads != c->threads)
-		return refuse(v->launch, "warps of %" PRIu64 " threads, but "
-			      "core.threads = %" PRIu32, l->threads,
-			      c->threads);
-	if (c && l->warps > c->warps)
-		return refuse(v->launch, "work-groups of %" PRIu64 " warps, "
-			      "but core.warps = %" PRIu32, l->warps, c->warps);
-	return CMD_PASS;
-}
-
-/* Remembers the buffers of L for --dump-memory. */
-static int keep_buffers(struct ventus *v, const struct vt_launch *l)
-{
-	size_t count = v->buffer_count + l->buffer_count;
-	struct vt_buffer *more = realloc(v->buffers,
-					 (count + 1) * sizeof *more);
-
-	if (!more)
-		return no_memory();
-	if (l->buffer_count)
-		memcpy(more + v->buffer_count, l->buffers,
-		       l->buffer_count * sizeof *more);
-	v->buffers = more;
-	v->buffer_count = count;
-	return CMD_PASS;
-}
-
-/* Loads NAME.data of the launch NAME.metadata. */
-static int load_data(struct ventus *v, const struct vt_launch *l)
-{
-	size_t stem = strlen(v->launch) - (sizeof metadata - 1);
-	char *path = malloc(stem + sizeof data), why[WHY];
-	int status = CMD_PASS;
-
-	if (!path)
-		return no_memory();
-	memcpy(path, v->launch, stem);
-	memcpy(path + stem, data, sizeof data);
-	if (vt_launch_data(l, path, v->model, why, sizeof why))
-		status = refuse(path, "%s", why);
-	free(path);
-	return status;
-}
-
-/* Reads the files of v->launch into *L and memory. */
-static int load_launch(struct ventus *v, struct vt_launch *l)
-{
-	char why[WHY];
-	int status;
-
-	if (vt_launch_read(v->launch, l, why, sizeof why))
-		return refuse(v->launch, "%s", why);
-	status = check_machine(v, l);
-	if (status == CMD_PASS)
-		status = load_data(v, l);
-	return status == CMD_PASS ? keep_buffers(v, l) : status;
 }
 
 /* --- the run ---------------------------------------------------------- */
@@ -235,7 +148,8 @@ static int run_launches(struct ventus *v)
 		struct vt_launch l = { 0 };
 
 		v->launch = v->iss->ventus[i];
-		status = load_launch(v, &l);
+		status = ventus_load(v->launch, v->machine, v->model, &l,
+				     &v->buffers);
 		if (status == CMD_PASS)
 			run_launch(v, &l);
 		vt_launch_free(&l);
@@ -279,7 +193,7 @@ int ventus_run(struct options *o, struct iss *iss)
 	if (status == CMD_PASS)
 		status = execute(&v);
 	vt_free(v.model);
-	free(v.buffers);
+	free(v.buffers.list);
 	elf_free(&v.image);
 	diag_free(&dg);
 	return status;

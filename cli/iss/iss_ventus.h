@@ -9,7 +9,7 @@
 #include <signal.h>
 
 #include "cli/iss/iss.h"
-#include "golden/ventus/vt_launch.h"
+#include "cli/ventus.h"
 
 enum ventus_outcome {
 	VENTUS_PASS, VENTUS_TRAP, VENTUS_LIMIT, VENTUS_INTERRUPTED,
@@ -22,8 +22,7 @@ struct ventus {
 	const struct config *machine;   /* NULL: as each launch asks for */
 	struct elf_image image; /* of the program, or empty */
 	struct vt *model;
-	struct vt_buffer *buffers;      /* of all launches; owned */
-	size_t buffer_count;
+	struct ventus_buffers buffers;  /* of all launches */
 	FILE *trace;            /* or NULL */
 	const volatile sig_atomic_t *stop;      /* the user has interrupted */
 
@@ -35,8 +34,6 @@ struct ventus {
 	double start, wall;     /* seconds */
 };
 
-/* Is WORD the name of a launch, NAME.metadata? */
-bool ventus_is_launch(const char *word);
 /* An error of usage if options do not suit launches, or launches are missing:
  * 0 or OPTIONS_BAD. */
 int ventus_options(struct options *o, const struct iss *iss);
@@ -44,6 +41,6 @@ int ventus_options(struct options *o, const struct iss *iss);
 int ventus_run(struct options *o, struct iss *iss);
 
 /* Writes the report and the files of a run. Returns the exit status. */
-int ventus_result(const struct ventus *v);
+int ventus_result(struct ventus *v);
 
 #endif

@@ -162,46 +162,19 @@ static int write_json(const struct ventus *v)
 
 /* --- memory ----------------------------------------------------------- */
 
-static int by_address(const void *a, const void *b)
+static uint32_t word_at(const void *ctx, uint32_t addr)
 {
-	const struct vt_buffer *p = a, *q = b;
-
-	return (p->addr > q->addr) - (p->addr < q->addr);
+	return vt_load(ctx, addr, 4);
 }
 
-/* A line "ADDRESS WORD" for each word of the buffers, each word once. */
-static void put_memory(const struct ventus *v, FILE *out)
+static int write_memory(struct ventus *v)
 {
-	uint64_t next = 0;
-
-	qsort(v->buffers, v->buffer_count, sizeof *v->buffers, by_address);
-	for (size_t i = 0; i < v->buffer_count; i++) {
-		const struct vt_buffer *b = &v->buffers[i];
-		uint64_t first = b->addr & ~UINT32_C(3);
-		uint64_t end = (uint64_t)b->addr + b->bytes;
-
-		if (next < first)
-			next = first;
-		for (; next < end; next += 4)
-			fprintf(out, "%08" PRIx32 " %08" PRIx32 "\n",
-				(uint32_t)next,
-				vt_load(v->model, (uint32_t)next, 4));
-	}
-}
-
-static int write_memory(const struct ventus *v)
-{
-	struct outfile f;
-
 	if (!v->iss->memory || v->outcome != VENTUS_PASS)
 		return 0;
-	if (outfile_open(&f, v->iss->memory))
-		return -1;
-	put_memory(v, f.stream);
-	return outfile_keep(&f);
+	return ventus_dump(v->iss->memory, &v->buffers, word_at, v->model);
 }
 
-int ventus_result(const struct ventus *v)
+int ventus_result(struct ventus *v)
 {
 	explain(v);
 	summary(v);

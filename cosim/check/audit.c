@@ -403,11 +403,12 @@ static void waits_at_barrier(const struct core *c, uint32_t warp, char *buf,
 		 here, golden_active(c->golden) & ~here);
 }
 
-static void waits_for_record(const struct slot *s, char *buf, size_t size)
+static void waits_for_record(const struct cosim *c, const struct slot *s,
+			     char *buf, size_t size)
 {
-	char text[64];
+	char text[GOLDEN_TEXT];
 
-	isa_disasm(s->fx.pc, s->fx.insn, s->fx.held, text, sizeof text);
+	golden_disasm(&c->cfg, s->fx.pc, s->fx.insn, text, sizeof text);
 	snprintf(buf, size, "seq %u pc 0x%08x %s, issued in cycle %llu: %s",
 		 slot_seq(s), s->fx.pc, text,
 		 (unsigned long long)s->issue_cycle, missing_step(s));
@@ -421,7 +422,7 @@ void cosim_waits_for(const struct cosim *c, uint32_t core, uint32_t warp,
 	const struct slot *s = oldest(w);
 
 	if (s)
-		waits_for_record(s, buf, size);
+		waits_for_record(c, s, buf, size);
 	else if (!(golden_active(k->golden) >> warp & 1))
 		snprintf(buf, size, "halted");
 	else if (c->cfg.dispatch && dispatch_waits(k, warp, buf, size))

@@ -115,7 +115,8 @@ static int allocate(struct cosim *c)
 	c->fetched = calloc(bytes / 4 / 64 + 1, 8);
 	c->good = calloc(bytes / 4 / 64 + 1, 8);
 	c->flat = flat_new(all, warps + c->cfg.clear);
-	c->origin = origin_new(warps, c->cfg.threads, all);
+	c->origin = origin_new(warps, c->cfg.threads,
+			       golden_reg_count(&c->cfg), all);
 	c->stale = stale_new();
 	return c->mirror && c->dirty && c->fetched && c->good && c->flat &&
 	       c->origin &&

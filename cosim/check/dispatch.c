@@ -180,7 +180,8 @@ static void note_barrier(struct core *c, const struct slot *s,
 {
 	uint32_t arrived = before->block.arrived, freed = before->block.waiting;
 	uint32_t self = bit(s->fx.warp);
-	bool syncs = s->fx.op == ISA_BAR_SYNC;
+	bool syncs = s->fx.op == ISA_BAR_SYNC ||
+		     (s->fx.foreign.valid && s->fx.kind == GOLDEN_BAR);
 
 	if (!s->traps && (syncs || s->fx.op == ISA_BAR_ARRIVE)) {
 		c->warps[s->fx.warp].arrival[0] = s->order + 1;

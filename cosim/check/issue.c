@@ -164,8 +164,8 @@ static int raw_fail(struct core *c, const struct slot *s, uint32_t reg,
 		    uint32_t lanes)
 {
 	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s,
-	     "%s of lanes 0x%x is still to be written", isa_reg_name(reg),
-	     lanes);
+	     "%s of lanes 0x%x is still to be written",
+	     golden_reg_name(&c->all->cfg, reg), lanes);
 	fail_row(c->all, "pending lanes", lanes, 0);
 	return 1;
 }
@@ -179,7 +179,7 @@ static int check_selected(struct core *c, const struct slot *s, uint32_t reg)
 	if (!written || s->issue_cycle >= written + OPERAND_STAGES)
 		return 0;
 	fail(c, COSIM_ISSUE_RAW, s->fx.warp, s, "%s was written in cycle %llu",
-	     isa_reg_name(reg), (unsigned long long)written);
+	     golden_reg_name(&c->all->cfg, reg), (unsigned long long)written);
 	fail_row(c->all, "cycle of issue", (uint32_t)s->issue_cycle,
 		 (uint32_t)written + OPERAND_STAGES);
 	return 1;
@@ -215,7 +215,7 @@ static int claim_register(struct core *c, const struct slot *s,
 	if (both) {
 		fail(c, COSIM_ISSUE_WAW, s->fx.warp, s, "an older write of %s "
 		     "of warp %u, lanes 0x%x, is still to come",
-		     isa_reg_name(reg), w->warp, both);
+		     golden_reg_name(&c->all->cfg, reg), w->warp, both);
 		fail_row(c->all, "pending lanes", both, 0);
 		return 1;
 	}
@@ -237,6 +237,9 @@ static int claim_writes(struct core *c, const struct slot *s)
 
 static bool must_drain(const struct golden_effect *fx)
 {
+	if (fx->foreign.valid)
+		return fx->kind != GOLDEN_TRAP &&
+		       fx->foreign.waits != ISA_WAITS_NONE;
 	return fx->kind == GOLDEN_CSR_WRITE || fx->kind == GOLDEN_INTERRUPT ||
 	       (fx->kind != GOLDEN_TRAP && fx->op != ISA_INVALID &&
 		isa_waits(fx->op, fx->insn) != ISA_WAITS_NONE);
@@ -378,9 +381,10 @@ static enum cosim_source source_of(const struct golden_effect *fx)
 		return COSIM_FROM_MEMORY;
 	if (fx->kind == GOLDEN_WSPAWN || fx->kind == GOLDEN_CLONE)
 		return COSIM_FROM_CONTROL;
-	if (fx->op == ISA_INVALID)
+	if (fx->op == ISA_INVALID && !fx->foreign.valid)
 		return COSIM_FROM_ALU;
-	switch (isa_insn(fx->op)->class) {
+	switch (fx->foreign.valid ? fx->foreign.class :
+				    isa_insn(fx->op)->class) {
 	case ISA_CLASS_MUL: return COSIM_FROM_MULTIPLIER;
 	case ISA_CLASS_DIV: return COSIM_FROM_DIVIDER;
 	case ISA_CLASS_FLOAT: return COSIM_FROM_FLOAT;

@@ -17,6 +17,9 @@
 #include "cosim/state/state.h"
 #include "machine/has.h"
 
+/* Registers of a file of Ventus that a core has. */
+enum { VENTUS_FILE = REGS / 2 };
+
 struct retire {
 	uint32_t warp, seq, file;
 	uint32_t rd;          /* counted through all files */
@@ -32,7 +35,11 @@ struct retire {
 static int check_file(struct core *c, const struct retire *r,
 		      const struct slot *s)
 {
-	if (r->file < ISA_FILES - 1 && machine_has_reg(&c->all->cfg, r->rd))
+	const struct machine *m = &c->all->cfg;
+
+	if (m->dialect == MACHINE_VENTUS ?
+	    r->rd < golden_reg_count(m) :
+	    r->file < ISA_FILES - 1 && machine_has_reg(m, r->rd))
 		return 0;
 	fail(c, COSIM_RETIRE_RD, r->warp, slot_live(s) ? s : NULL,
 	     "there is no register file %u", r->file);
@@ -110,6 +117,29 @@ static void fail_other(struct core *c, const char *name, uint32_t rtl,
 		fail_row(c->all, name, rtl, golden);
 }
 
+/* File and number of register REG in records. */
+struct place { uint32_t file, index; };
+
+static struct place place_of(const struct core *c, uint32_t reg)
+{
+	if (c->all->cfg.dialect == MACHINE_VENTUS)
+		return (struct place){ reg / VENTUS_FILE, reg % VENTUS_FILE };
+	return (struct place){ isa_reg_file(reg) - ISA_FILE_X,
+			       isa_reg_index(reg) };
+}
+
+/* The number of the register of W, counted through all files. */
+static uint32_t record_reg(const struct machine *m, const uint32_t *w)
+{
+	uint32_t file = rec_retire_file(w), rd = rec_retire_rd(w);
+
+	if (m->dialect == MACHINE_VENTUS)
+		return file * VENTUS_FILE +
+		       (rd | rec_retire_rd_high(w) << REC_WIDTH_retire_rd);
+	return file < ISA_FILES - 1 ? isa_file(ISA_FILE_X + file)->first + rd :
+	       rd;
+}
+
 static int check_target(struct core *c, const struct retire *r,
 			const struct slot *s)
 {
@@ -120,10 +150,10 @@ static int check_target(struct core *c, const struct retire *r,
 
 	if (r->rd != rd) {
 		fail(c, COSIM_RETIRE_RD, r->warp, s, "the register is %s",
-		     isa_reg_name(rd));
-		fail_other(c, "rd", isa_reg_index(r->rd), isa_reg_index(rd));
-		fail_other(c, "register file", r->file,
-			   isa_reg_file(rd) - ISA_FILE_X);
+		     golden_reg_name(&c->all->cfg, rd));
+		fail_other(c, "rd", place_of(c, r->rd).index,
+			   place_of(c, rd).index);
+		fail_other(c, "register file", r->file, place_of(c, rd).file);
 		return 1;
 	}
 	if (r->dst_warp != w->warp) {
@@ -178,7 +208,8 @@ static int check_data(struct core *c, const struct retire *r,
 		if (got == want)
 			continue;
 		if (!wrong++) {
-			snprintf(reg, sizeof reg, "%s", isa_reg_name(r->rd));
+			snprintf(reg, sizeof reg, "%s",
+				 golden_reg_name(&c->all->cfg, r->rd));
 			fail(c, COSIM_RETIRE_DATA, r->warp, s,
 			     "the write of %s is wrong", reg);
 			c->all->mismatch.compared = s->retired[r->which] |
@@ -259,7 +290,7 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 	    s->clone_next != s->fx.write[0].count + 1) {
 		fail(c, COSIM_RETIRE_LAST, r->warp, s,
 		     "%s is the next register to copy",
-		     isa_reg_name(s->clone_next));
+		     golden_reg_name(&c->all->cfg, s->clone_next));
 		fail_row(c->all, "registers copied", s->clone_next - 1,
 			 s->fx.write[0].count);
 		return 1;
@@ -269,19 +300,13 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 	return acquire_retires(c, s);
 }
 
-/* The number of register RD of FILE, as records count files. */
-static uint32_t record_reg(uint32_t file, uint32_t rd)
-{
-	return file < ISA_FILES - 1 ? isa_file(ISA_FILE_X + file)->first + rd :
-	       rd;
-}
 
 int retire_record(struct core *c, const uint32_t *w)
 {
 	struct retire r = {
 		.warp = rec_head_warp(w), .seq = rec_head_seq(w),
 		.file = rec_retire_file(w),
-		.rd = record_reg(rec_retire_file(w), rec_retire_rd(w)),
+		.rd = record_reg(&c->all->cfg, w),
 		.wen = rec_retire_wen(w), .last = rec_retire_last(w),
 		.beat = rec_retire_beat(w), .dst_warp = rec_retire_dst_warp(w),
 		.lanes = rec_retire_lanes(w), .flags = rec_retire_fflags(w),

@@ -17,6 +17,12 @@ static bool is_illegal(const struct golden_effect *fx)
 	return fx->kind == GOLDEN_TRAP && fx->cause == ISA_CAUSE_ILLEGAL;
 }
 
+static void foreign_sources(const struct golden_foreign *f, struct sources *s)
+{
+	for (uint32_t i = 0; i < f->sources; i++)
+		add_source(s, f->source[i].reg, f->source[i].lanes);
+}
+
 void slot_sources(const struct golden_effect *fx, struct sources *s)
 {
 	uint32_t leader = UINT32_C(1) << lowest(fx->tmask);
@@ -24,6 +30,7 @@ void slot_sources(const struct golden_effect *fx, struct sources *s)
 	uint32_t lanes, read;
 
 	s->count = 0;
+	foreign_sources(&fx->foreign, s);
 	if (fx->op == ISA_INVALID || is_illegal(fx))
 		return;
 	lanes = isa_reads_leader(fx->op) ? leader : fx->tmask;

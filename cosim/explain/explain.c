@@ -4,6 +4,7 @@
 #include "cosim/explain/explain.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "cosim/check/slot.h"
 #include "cosim/check/sources.h"
@@ -183,12 +184,25 @@ bool cosim_stored(const struct cosim *c, uint32_t core, uint32_t addr,
 	return s != NULL;
 }
 
+/* A name that both instruction sets have is the same number in both. */
+static bool find_reg(const char *name, uint32_t *reg)
+{
+	const struct machine ventus = { .dialect = MACHINE_VENTUS };
+
+	if (isa_reg_find(name, reg))
+		return true;
+	for (*reg = 0; *reg < golden_reg_count(&ventus); ++*reg)
+		if (!strcmp(name, golden_reg_name(&ventus, *reg)))
+			return true;
+	return false;
+}
+
 bool explain_row(const struct cosim_row *row, uint32_t *reg, uint32_t *lane)
 {
 	char name[8];
 
 	return sscanf(row->name, "%7s lane %u", name, lane) == 2 &&
-	       isa_reg_find(name, reg) && *lane < GOLDEN_MAX_THREADS;
+	       find_reg(name, reg) && *lane < GOLDEN_MAX_THREADS;
 }
 
 /* --- the instruction of a mismatch ------------------------------------ */

@@ -324,14 +324,15 @@ static bool is_result_of(const struct wrong *w, const struct slot *o)
 static void guess_result(struct wrong *w)
 {
 	uint64_t n = w->c->warps[w->s->fx.warp].next;
-	char text[64];
+	char text[GOLDEN_TEXT];
 
 	for (uint32_t i = 0; i < LOOK_BACK && n > 0; i++) {
 		const struct slot *o = explain_slot(w->c, w->s->fx.warp, --n);
 
 		if (!is_result_of(w, o))
 			continue;
-		isa_disasm(o->fx.pc, o->fx.insn, o->fx.held, text, sizeof text);
+		golden_disasm(&w->c->all->cfg, o->fx.pc, o->fx.insn, text,
+			      sizeof text);
 		add_guess(w, "it had the result of #%llu, %s",
 			  (unsigned long long)o->number, text);
 		return;

@@ -42,23 +42,26 @@ void report_instruction(const struct report *r, uint32_t pc, uint32_t insn)
 	char place[TEXT], text[TEXT];
 
 	report_place(r->image, pc, place, sizeof place);
-	isa_disasm(pc, insn, machine_files(golden_machine(r->golden)), text,
-		   sizeof text);
+	golden_disasm(golden_machine(r->golden), pc, insn, text, sizeof text);
 	fprintf(r->out, "%s: %08x  %s", place, insn, text);
 }
 
 /* --- history ---------------------------------------------------------- */
 
-static void put_values(FILE *out, const struct golden_write *w)
+static void put_values(const struct report *r, const struct golden_write *w)
 {
+	const struct machine *m = golden_machine(r->golden);
+	FILE *out = r->out;
+
 	if (!w->lanes)
 		return;
 	if (w->count > 1) {
-		fprintf(out, "  %s..%s of threads 0x%x", isa_reg_name(w->reg),
-			isa_reg_name(w->reg + w->count - 1), w->lanes);
+		fprintf(out, "  %s..%s of threads 0x%x",
+			golden_reg_name(m, w->reg),
+			golden_reg_name(m, w->reg + w->count - 1), w->lanes);
 		return;
 	}
-	fprintf(out, "  %s =", isa_reg_name(w->reg));
+	fprintf(out, "  %s =", golden_reg_name(m, w->reg));
 	for (uint32_t lane = 0; lane < GOLDEN_MAX_THREADS; lane++)
 		if (w->lanes >> lane)
 			fprintf(out, w->lanes >> lane & 1 ? " %08x" : " -",
@@ -72,7 +75,7 @@ static void put_retired(const struct report *r, const struct cosim_retired *e)
 	if (e->effect->kind == GOLDEN_TRAP)
 		fprintf(r->out, "  trap: %s", isa_cause_name(e->effect->cause));
 	for (int i = 0; i < GOLDEN_WRITES; i++)
-		put_values(r->out, &e->effect->write[i]);
+		put_values(r, &e->effect->write[i]);
 	putc('\n', r->out);
 }
 

@@ -24,6 +24,11 @@ struct operands {
 	uint32_t count;
 };
 
+static const char *reg_name(const struct report *r, uint32_t reg)
+{
+	return golden_reg_name(golden_machine(r->golden), reg);
+}
+
 /* --- differences ------------------------------------------------------ */
 
 static const char *red(const struct report *r)
@@ -188,7 +193,7 @@ static void put_table(const struct report *r, const struct cosim_mismatch *m,
 	for (uint32_t i = 0; wrong && i < o->count; i++)
 		gap = 12 + gap -
 		      fprintf(r->out, "%*s%s", gap, "",
-			      isa_reg_name(o->at[i].reg));
+			      reg_name(r, o->at[i].reg));
 	putc('\n', r->out);
 	for (size_t i = 0; i < m->row_count; i++)
 		if (row_thread(&m->rows[i]) < 0)
@@ -311,7 +316,7 @@ static void put_operand(const struct report *r, const struct cosim_mismatch *m,
 		uint32_t first = (uint32_t)ffs((int)left) - 1;
 		uint32_t same = same_maker(r, m, o->reg, left, first, &by);
 
-		fprintf(r->out, "    %-3s    ", isa_reg_name(o->reg));
+		fprintf(r->out, "    %-3s    ", reg_name(r, o->reg));
 		if (same != o->lanes) {
 			put_lanes(r->out, "thread", same);
 			fputs(": ", r->out);
@@ -369,7 +374,7 @@ static void put_writers(const struct report *r, const struct cosim_mismatch *m)
 				by[i].addr, (unsigned long long)by[i].last);
 		else
 			fprintf(r->out, "    %-3s in cycle %llu by ",
-				isa_reg_name(by[i].reg),
+				reg_name(r, by[i].reg),
 				(unsigned long long)by[i].last);
 		fprintf(r->out, "%swarp %u, #%llu ",
 			report_core(r->golden, by[i].core).text, by[i].warp,
@@ -389,9 +394,8 @@ static void put_cause(const struct report *r, const struct cosim_mismatch *m)
 	fputs("  ", r->out);
 	if (m->has_insn) {
 		report_place(r->image, m->pc, place, sizeof place);
-		isa_disasm(m->pc, m->insn,
-			   machine_files(golden_machine(r->golden)), text,
-			   sizeof text);
+		golden_disasm(golden_machine(r->golden), m->pc, m->insn, text,
+			      sizeof text);
 		fprintf(r->out, "%swarp %u, %s%s%s at %s: ",
 			report_core(r->golden, m->core).text, m->warp,
 			report_bold(r), text, report_plain(r), place);

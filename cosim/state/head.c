@@ -17,12 +17,24 @@ static uint32_t strange_bits(const uint32_t *r, enum record_kind kind,
 	return other[0] & ~own;
 }
 
+/* The bits beside seq that the records of C's kind of machine have. */
+static uint32_t beside_seq(const struct machine *m, enum record_kind kind)
+{
+	uint32_t word[REC_WORD_head_seq + 1] = { 0 };
+	uint32_t *seq = &word[REC_WORD_head_seq];
+
+	*seq = record_head_bits(kind, REC_WORD_head_seq);
+	if (kind == REC_KIND_retire && !m->fp)
+		rec_set_retire_fflags(word, 0);
+	if (kind == REC_KIND_retire && m->dialect != MACHINE_VENTUS)
+		rec_set_retire_rd_high(word, 0);
+	return *seq;
+}
+
 int head_check(struct core *c, const uint32_t *r, enum record_kind kind,
 	       uint32_t never)
 {
-	uint32_t beside = c->all->cfg.fp ?
-			  record_head_bits(kind, REC_WORD_head_seq) : 0;
-	uint32_t seq = r[REC_WORD_head_seq] & ~beside;
+	uint32_t seq = r[REC_WORD_head_seq] & ~beside_seq(&c->all->cfg, kind);
 	uint32_t warp = rec_head_warp(r);
 	uint32_t strange = strange_bits(r, kind, never);
 

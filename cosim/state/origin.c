@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { PAGE_WORDS = 1024, REGS = ISA_REGS };
+enum { PAGE_WORDS = 1024 };
 
 /* A writer of a register. Its rows are in no order. */
 struct row {
@@ -14,21 +14,23 @@ struct row {
 };
 
 struct origin {
-	uint32_t threads;
+	uint32_t threads, regs; /* regs: of a thread */
 	size_t pages;
 	struct row *rows;       /* [warp][register][threads] */
 	uint8_t *used;          /* [warp][register]: rows in use */
 	struct cosim_storer **stored;   /* [page], NULL or [word] */
 };
 
-struct origin *origin_new(uint32_t warps, uint32_t threads, size_t bytes)
+struct origin *origin_new(uint32_t warps, uint32_t threads, uint32_t count,
+			  size_t bytes)
 {
 	struct origin *o = calloc(1, sizeof *o);
-	size_t regs = (size_t)warps * REGS;
+	size_t regs = (size_t)warps * count;
 
 	if (!o)
 		return NULL;
 	o->threads = threads;
+	o->regs = count;
 	o->pages = bytes / 4 / PAGE_WORDS + 1;
 	o->rows = calloc(regs * threads, sizeof *o->rows);
 	o->used = calloc(regs, sizeof *o->used);
@@ -56,7 +58,7 @@ void origin_free(struct origin *o)
 void origin_wrote(struct origin *o, uint32_t warp, uint32_t reg, uint32_t lanes,
 		  const struct cosim_maker *maker)
 {
-	size_t at = (size_t)warp * REGS + reg;
+	size_t at = (size_t)warp * o->regs + reg;
 	struct row *rows = o->rows + at * o->threads, *empty = NULL;
 
 	for (uint32_t i = 0; i < o->used[at]; i++) {
@@ -73,7 +75,7 @@ void origin_wrote(struct origin *o, uint32_t warp, uint32_t reg, uint32_t lanes,
 const struct cosim_maker *origin_of(const struct origin *o, uint32_t warp,
 				    uint32_t reg, uint32_t lane)
 {
-	size_t at = (size_t)warp * REGS + reg;
+	size_t at = (size_t)warp * o->regs + reg;
 	const struct row *rows = o->rows + at * o->threads;
 
 	for (uint32_t i = 0; i < o->used[at]; i++)

@@ -15,7 +15,8 @@ struct origin;
 
 /* For WARPS warps of THREADS threads and BYTES of memory. NULL if memory runs
  * out. Release with origin_free. */
-struct origin *origin_new(uint32_t warps, uint32_t threads, size_t bytes);
+struct origin *origin_new(uint32_t warps, uint32_t threads,
+			  uint32_t regs, size_t bytes);
 void origin_free(struct origin *o);
 
 /* Notes that MAKER has written REG in LANES of WARP. */

@@ -30,6 +30,7 @@ enum {
 	SLOTS = 256,          /* slots for the newest instructions of a warp */
 	LATES = 128,          /* slots for older accesses of it, in flight */
 	RECENT = 16,          /* retirements kept per warp for the report */
+	REGS = 128,           /* most registers of a thread */
 	ACTIVE_LOG = 256,     /* masks of active warps that are kept */
 	PAGE_SHIFT = 12,
 	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */
@@ -168,8 +169,8 @@ struct warp {
 	/* per thread: the reserved address | 1, or 0, as memory has it */
 	uint32_t reserved[GOLDEN_MAX_THREADS];
 	struct held held[GOLDEN_MAX_THREADS];   /* per thread; word 0: none */
-	uint32_t busy[ISA_REGS]; /* per register: lanes with a write pending */
-	uint64_t written[ISA_REGS]; /* per register: cycle of its last write */
+	uint32_t busy[REGS]; /* per register: lanes with a write pending */
+	uint64_t written[REGS]; /* per register: cycle of its last write */
 	/* places of slots with accesses to perform, oldest first */
 	uint16_t mem[SLOTS + LATES];
 	uint32_t mem_count;

@@ -38,6 +38,16 @@ struct vt_group {
 	uint32_t lds_bytes;     /* at most VT_LDS_BYTES; whole words */
 };
 
+/* What a core is connected to. */
+struct vt_port {
+	/* May a program load from, or STORE to, the word that contains ADDR? */
+	bool (*allows)(void *ctx, uint32_t addr, bool store);
+	/* Accesses of SIZE bytes, 1, 2 or 4, that are allowed and aligned. */
+	uint32_t (*load)(void *ctx, uint32_t addr, uint32_t size);
+	void (*store)(void *ctx, uint32_t addr, uint32_t size, uint32_t value);
+	void *ctx;
+};
+
 enum vt_trap {
 	VT_NO_TRAP,
 	VT_TRAP_ILLEGAL,        /* no such instruction, CSR or rounding mode */
@@ -95,6 +105,16 @@ enum vt_end { VT_END, VT_END_TRAP, VT_END_LIMIT };
  * memory. */
 struct vt *vt_new(void);
 void vt_free(struct vt *m);
+
+/* A core instead: its memory is behind PORT, and it lacks the instructions of
+ * vt_core.def. Its warps are of several work-groups; the functions of vt_core.h
+ * execute them one by one, vt_start and vt_step do not. */
+struct vt *vt_new_core(const struct vt_port *port);
+/* The registers of WARP of a core, fflags and frm are zero. */
+void vt_clear(struct vt *m, uint32_t warp);
+/* WARP of a core begins, as warp NUMBER of the work-group G. */
+void vt_begin(struct vt *m, uint32_t warp, const struct vt_group *g,
+	      uint32_t number);
 
 /* Starts G: all its registers and its local memory are zero. */
 void vt_start(struct vt *m, const struct vt_group *g);

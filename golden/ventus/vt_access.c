@@ -13,25 +13,25 @@
  */
 #include "golden/ventus/vt_core.h"
 
-static uint32_t private_address(const struct vt *m, const struct vt_warp *w,
-				uint32_t byte, uint32_t lane)
+static uint32_t private_address(const struct vt_warp *w, uint32_t byte,
+				uint32_t lane)
 {
-	uint32_t threads = m->group.warps * m->group.threads;
-	uint32_t thread = w->id * m->group.threads + lane;
+	uint32_t threads = w->group.warps * w->group.threads;
+	uint32_t thread = w->id * w->group.threads + lane;
 
-	return m->group.pds + (byte & ~UINT32_C(3)) * threads + thread * 4 +
+	return w->group.pds + (byte & ~UINT32_C(3)) * threads + thread * 4 +
 	       (byte & 3);
 }
 
-static uint32_t address_of(const struct vt *m, const struct vt_warp *w,
-			   const struct vt_insn *d, uint32_t lane)
+static uint32_t address_of(const struct vt_warp *w, const struct vt_insn *d,
+			   uint32_t lane)
 {
 	uint32_t base = vt_reg(w, d->row->rs1, d->rs1, lane);
 
 	switch ((unsigned)d->row->format) {
 	case VT_FMT_LOAD11:
 	case VT_FMT_STORE11:
-		return private_address(m, w, base + d->imm, lane);
+		return private_address(w, base + d->imm, lane);
 	case VT_FMT_VLOAD:
 	case VT_FMT_VSTORE:
 		return base + 4 * lane;
@@ -79,20 +79,29 @@ static void atomic(const struct vt *m, const struct vt_warp *w,
 	vt_result(fx, d->rd, fx->op == VT_SC_W ? !reserved : old);
 }
 
+/* May a program access the word that contains ADDR, or STORE to it? */
+static bool allows(struct vt *m, uint32_t addr, bool store)
+{
+	return m->is_core && store ? m->port.allows(m->port.ctx, addr, true) :
+				     vt_mapped(m, addr);
+}
+
 /* Forms the address of each active thread. Returns false after a trap: of the
  * first thread whose address is misaligned or not mapped. */
 static bool form_addresses(struct vt *m, const struct vt_warp *w,
 			   const struct vt_insn *d, struct vt_effect *fx)
 {
+	bool store = d->row->class != VT_CLASS_LOAD;
+
 	for (uint32_t lane = 0; lane < VT_MAX_THREADS; lane++) {
 		uint32_t addr;
 
 		if (!(d->active >> lane & 1))
 			continue;
-		addr = fx->addr[lane] = address_of(m, w, d, lane);
+		addr = fx->addr[lane] = address_of(w, d, lane);
 		if (addr & (fx->size - 1))
 			fx->trap = VT_TRAP_MISALIGNED;
-		else if (!vt_mapped(m, addr))
+		else if (!allows(m, addr, store))
 			fx->trap = VT_TRAP_FAULT;
 		if (fx->trap != VT_NO_TRAP) {
 			fx->trap_value = addr;
@@ -137,7 +146,7 @@ void vt_access(struct vt *m, const struct vt_warp *w,
 /* Ends each reservation on the word at ADDR. */
 static void end_reservations(struct vt *m, uint32_t addr)
 {
-	for (uint32_t i = 0; i < m->group.warps; i++)
+	for (uint32_t i = 0; i < VT_MAX_WARPS; i++)
 		if (m->warp[i].reserved == ((addr & ~UINT32_C(3)) | 1))
 			m->warp[i].reserved = 0;
 }
@@ -165,6 +174,8 @@ static bool in_lds(uint32_t addr)
 
 bool vt_mapped(struct vt *m, uint32_t addr)
 {
+	if (m->is_core)
+		return m->port.allows(m->port.ctx, addr, false);
 	if (in_lds(addr))
 		return addr - VT_LDS_BASE < m->group.lds_bytes;
 	return vt_memory_mapped(m->memory, addr);
@@ -190,6 +201,8 @@ uint32_t vt_load(const struct vt *m, uint32_t addr, uint32_t size)
 {
 	uint32_t value = 0;
 
+	if (m->is_core)
+		return m->port.load(m->port.ctx, addr, size);
 	for (uint32_t i = 0; i < size; i++)
 		value |= (uint32_t)byte_at(m, addr + i) << (8 * i);
 	return value;
@@ -197,7 +210,9 @@ uint32_t vt_load(const struct vt *m, uint32_t addr, uint32_t size)
 
 void vt_store(struct vt *m, uint32_t addr, uint32_t size, uint32_t value)
 {
-	for (uint32_t i = 0; i < size; i++) {
+	if (m->is_core)
+		m->port.store(m->port.ctx, addr, size, value);
+	for (uint32_t i = 0; !m->is_core && i < size; i++) {
 		uint8_t byte = (uint8_t)(value >> (8 * i));
 
 		if (in_lds(addr + i))

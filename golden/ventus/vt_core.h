@@ -20,8 +20,10 @@ struct vt_warp {
 	uint32_t v[VT_REGS][VT_MAX_THREADS];
 	uint32_t id, pc, mask, rpc, depth;
 	struct vt_entry stack[VT_STACK];
+	struct vt_group group;
 	struct vt_prefix prefix;
 	uint32_t frm, fflags, mstatus, mtvec, mscratch, print, vl, vtype;
+	uint32_t spread[VT_MAX_THREADS];        /* a scalar in all lanes */
 	uint32_t reserved;      /* the reserved address | 1, or 0 */
 	bool ended, waits;
 };
@@ -30,6 +32,8 @@ enum { VT_DECODED = 1024 };
 
 struct vt {
 	struct vt_memory *memory;
+	struct vt_port port;    /* of a core, in place of MEMORY and LDS */
+	bool is_core;
 	struct vt_counts counts;
 	uint32_t turn;          /* the warp that vt_run steps next */
 	uint8_t lds[VT_LDS_BYTES];
@@ -53,9 +57,9 @@ struct vt_insn {
 	struct vt_entry entry[2];
 };
 
-static inline uint32_t vt_all(const struct vt *m)
+static inline uint32_t vt_all(const struct vt_warp *w)
 {
-	return UINT32_MAX >> (32 - m->group.threads);
+	return UINT32_MAX >> (32 - w->group.threads);
 }
 
 /* Register REG of FILE, of thread LANE. */
@@ -74,6 +78,15 @@ static inline void vt_result(struct vt_effect *fx, uint32_t reg,
 	fx->lanes = reg != 0;
 	fx->value[0] = value;
 }
+
+/* vt_step.c: an instruction in two steps. vt_decide fetches the next one of
+ * WARP, or takes *FORCED in its place, and fills in D and FX; no state changes.
+ * vt_apply makes them part of the state of WARP: its registers, CSRs, stack,
+ * mask and pc, and memory. Whether warps wait or have ended is the caller's. */
+void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,
+	       struct vt_insn *d, struct vt_effect *fx);
+void vt_apply(struct vt *m, uint32_t warp, const struct vt_insn *d,
+	      const struct vt_effect *fx);
 
 /* vt_csr.c */
 /* Reads the CSR at ADDRESS; false if there is none. */

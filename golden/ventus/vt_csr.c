@@ -6,7 +6,10 @@
 bool vt_csr_read(const struct vt *m, const struct vt_warp *w,
 		 uint32_t address, uint32_t *value)
 {
-	const struct vt_group *g = &m->group;
+	const struct vt_group *g = &w->group;
+
+	if (m->is_core && !vt_core_has_csr(address))
+		return false;
 
 	switch (address) {
 	case VT_CSR_FFLAGS:   *value = w->fflags; break;
@@ -107,24 +110,25 @@ void vt_set_rpc(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 
 /* The elements that vset* asks for: all of a warp if rs1 is x0 and rd is not;
  * as many as before if both are x0. */
-static uint32_t elements(const struct vt *m, const struct vt_warp *w,
-			 const struct vt_insn *d, uint32_t field)
+static uint32_t elements(const struct vt_warp *w, const struct vt_insn *d,
+			 uint32_t field)
 {
 	if (!d->row->rs1)
 		return field;
 	if (field != 0)
 		return w->x[d->rs1];
-	return d->rd ? m->group.threads : w->vl;
+	return d->rd ? w->group.threads : w->vl;
 }
 
 /* vset*: the length is fixed; rd gets the elements that one pass does. */
 void vt_set_vl(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 	       struct vt_effect *fx)
 {
-	uint32_t want = elements(m, w, d, fx->word >> 15 & 31);
+	uint32_t want = elements(w, d, fx->word >> 15 & 31);
 
+	(void)m;
 	d->vtype = d->row->rs2 ? w->x[d->rs2] : d->imm;
 	fx->csr = VT_CSR_VL;
-	fx->csr_value = want < m->group.threads ? want : m->group.threads;
+	fx->csr_value = want < w->group.threads ? want : w->group.threads;
 	vt_result(fx, d->rd, fx->csr_value);
 }

@@ -103,8 +103,9 @@ void vt_set_prefix(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 void vt_end(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 	    struct vt_effect *fx)
 {
+	(void)m;
 	(void)d;
-	if (w->mask != vt_all(m))
+	if (w->mask != vt_all(w))
 		fx->trap = VT_TRAP_DIVERGED;
 	else
 		fx->ends = true;
@@ -114,8 +115,9 @@ void vt_end(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 void vt_barrier(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 		struct vt_effect *fx)
 {
+	(void)m;
 	(void)d;
-	if (w->mask != vt_all(m))
+	if (w->mask != vt_all(w))
 		fx->trap = VT_TRAP_DIVERGED;
 	else
 		fx->waits = true;

@@ -23,6 +23,40 @@ struct vt *vt_new(void)
 	return m;
 }
 
+struct vt *vt_new_core(const struct vt_port *port)
+{
+	struct vt *m = vt_new();
+
+	if (m) {
+		m->port = *port;
+		m->is_core = true;
+	}
+	return m;
+}
+
+void vt_clear(struct vt *m, uint32_t warp)
+{
+	struct vt_warp *w = &m->warp[warp];
+
+	memset(w->x, 0, sizeof w->x);
+	memset(w->v, 0, sizeof w->v);
+	w->frm = w->fflags = 0;
+}
+
+void vt_begin(struct vt *m, uint32_t warp, const struct vt_group *g,
+	      uint32_t number)
+{
+	struct vt_warp *w = &m->warp[warp];
+
+	w->group = *g;
+	w->id = number;
+	w->pc = g->pc;
+	w->mask = vt_all(w);
+	w->depth = w->rpc = w->reserved = 0;
+	w->prefix = (struct vt_prefix){ 0 };
+	w->mstatus = w->mtvec = w->mscratch = w->print = 0;
+}
+
 void vt_free(struct vt *m)
 {
 	if (m)
@@ -37,9 +71,10 @@ void vt_start(struct vt *m, const struct vt_group *g)
 	memset(m->warp, 0, sizeof m->warp);
 	m->turn = 0;
 	for (uint32_t i = 0; i < g->warps; i++) {
+		m->warp[i].group = *g;
 		m->warp[i].id = i;
 		m->warp[i].pc = g->pc;
-		m->warp[i].mask = vt_all(m);
+		m->warp[i].mask = vt_all(&m->warp[i]);
 	}
 }
 
@@ -172,8 +207,9 @@ void vt_to_scalar(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 void vt_multiply_tiles(struct vt *m, const struct vt_warp *w,
 		       struct vt_insn *d, struct vt_effect *fx)
 {
-	uint32_t n = m->group.threads;
+	uint32_t n = w->group.threads;
 
+	(void)m;
 	for (uint32_t lane = 0; lane < n / 2; lane++) {
 		uint32_t sum = w->v[d->rd][lane];
 
@@ -241,10 +277,11 @@ static void release(struct vt *m)
 		m->warp[i].waits = false;
 }
 
-/* Makes the effect part of the state of W. */
-static void apply(struct vt *m, struct vt_warp *w, const struct vt_insn *d,
-		  const struct vt_effect *fx)
+void vt_apply(struct vt *m, uint32_t warp, const struct vt_insn *d,
+	      const struct vt_effect *fx)
 {
+	struct vt_warp *w = &m->warp[warp];
+
 	write_back(w, fx);
 	vt_perform(m, w, fx);
 	w->fflags |= fx->flags;
@@ -261,10 +298,6 @@ static void apply(struct vt *m, struct vt_warp *w, const struct vt_insn *d,
 	w->prefix = d->next_prefix;
 	w->mask = fx->next_mask;
 	w->pc = fx->next_pc;
-	w->waits = fx->waits;
-	w->ended = fx->ends;
-	if (fx->waits || fx->ends)
-		release(m);
 }
 
 /* Clears FX but for values, addresses and data, which its lanes name, and sets
@@ -282,18 +315,31 @@ static void begin(const struct vt_warp *w, struct vt_effect *fx)
 	fx->op = VT_INVALID;
 }
 
-/* Fetches and executes: all of FX, without an effect on W. */
-static void execute(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
-		    struct vt_effect *fx)
+/* Fetches the word of FX; false if its pc is outside of memory. */
+static bool fetch(struct vt *m, const uint32_t *forced, struct vt_effect *fx)
 {
-	if (!vt_mapped(m, w->pc)) {
+	if (!vt_mapped(m, fx->pc)) {
 		fx->trap = VT_TRAP_FAULT;
-		fx->trap_value = w->pc;
-		return;
+		fx->trap_value = fx->pc;
+		return false;
 	}
-	fx->word = vt_load(m, w->pc, 4);
+	fx->word = forced ? *forced : vt_load(m, fx->pc, 4);
+	return true;
+}
+
+void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,
+	       struct vt_insn *d, struct vt_effect *fx)
+{
+	const struct vt_warp *w = &m->warp[warp];
+
+	*d = (struct vt_insn){ 0 };
+	begin(w, fx);
+	if (!fetch(m, forced, fx))
+		return;
 	fx->op = decode(m, fx->word);
-	if (fx->op == VT_INVALID) {
+	if (fx->op == VT_INVALID ||
+	    (m->is_core && !vt_core_has(fx->op, fx->word))) {
+		fx->op = VT_INVALID;
 		fx->trap = VT_TRAP_ILLEGAL;
 		return;
 	}
@@ -316,16 +362,19 @@ static void count(struct vt_counts *n, const struct vt_insn *d,
 void vt_step(struct vt *m, uint32_t warp, struct vt_effect *fx)
 {
 	struct vt_warp *w = &m->warp[warp];
-	struct vt_insn d = { 0 };
+	struct vt_insn d;
 
-	begin(w, fx);
-	execute(m, w, &d, fx);
+	vt_decide(m, warp, NULL, &d, fx);
 	if (fx->trap != VT_NO_TRAP) {
 		w->ended = true;
 		release(m);
 		return;
 	}
-	apply(m, w, &d, fx);
+	vt_apply(m, warp, &d, fx);
+	w->waits = fx->waits;
+	w->ended = fx->ends;
+	if (fx->waits || fx->ends)
+		release(m);
 	fx->rpc = w->rpc;
 	count(&m->counts, &d, fx);
 }

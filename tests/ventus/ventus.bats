@@ -51,6 +51,53 @@ refused() {
   done
 }
 
+@test "a core of golden leaves in memory what the model of iss leaves" {
+  for name in vecadd loop barrier; do
+    for shape in "4 2 1 1 1" "8 4 2 2 1" "32 1 2 1 3" "16 2 1 3 2" "1 32 1 1 1"; do
+      launch $name $shape 4096
+      "$WW_BUILDDIR/tests/ventus/core" $name.metadata
+    done
+  done
+  kernel twice 'begin' 'vadd.vx v3, v2, x11' 'vlw12.v v4, 0(v3)' 'vadd.vi v4, v4, 5' 'store v4' \
+    'endprg x0, x0, x0' '.data' '.org 0x1000' '.space 64'
+  head -n 28 twice.metadata | sed '27s/.*/00000000/' > second.metadata
+  : > second.data
+  "$WW_BUILDDIR/tests/ventus/core" twice.metadata second.metadata twice.metadata
+}
+
+@test "the checker follows launches, and finds what is wrong in a record" {
+  for name in vecadd loop barrier; do
+    for shape in "4 2 2 1 1" "16 2 1 3 2" "32 1 1 1 1" "1 8 1 1 1"; do
+      launch $name $shape 4096
+      [ "$("$WW_BUILDDIR/tests/ventus/lockstep" $name.metadata)" = equal ]
+    done
+  done
+  kernel scalar 'begin' 'sw x0, 0(x11)' 'endprg x0, x0, x0' '.data' '.space 0x1040'
+  while read -r name fault check; do
+    [ -e $name.metadata ] || launch $name
+    run "$WW_BUILDDIR/tests/ventus/lockstep" $name.metadata $fault
+    [ "${lines[0]}" = $check ]
+  done <<'END'
+loop issue-mask issue-tmask
+loop file retire-rd
+loop number retire-rd
+loop spread retire-data
+loop path control-aux
+loop pop control-aux
+loop rpc control-aux
+loop stack control-depth
+scalar store-thread perform-lanes
+END
+}
+
+@test "to a core of golden what it lacks is illegal" {
+  for lack in 'regext x0, x0, 0' 'csrr x5, VT_CSR_PDS' 'vle32.v v1, (x10)' 'vadd.vv v1, v2, v3, v0.t'; do
+    kernel lacks 'li x10, IN' "$lack" 'endprg x0, x0, x0' '.data' '.space 64'
+    run -1 "$WW_BUILDDIR/tests/ventus/core" lacks.metadata
+    [[ $output == "cause 2, pc 0x80000004, tval 0x"* ]]
+  done
+}
+
 @test "a wrong word in memory is noticed" {
   launch private 4 2 2 1 1 0 32
   "$WW" iss --dump-memory m private.metadata

@@ -1,0 +1,241 @@
+/* cosim_ventus.c - launches of Ventus on the core (NAME.metadata)
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#define _XOPEN_SOURCE 700
+#include "cli/cosim/cosim_ventus.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cmd.h"
+#include "cli/cosim/cosim_job.h"
+#include "golden/bytes.h"
+
+/* --- options ------------------------------------------------------------ */
+
+int cosim_ventus_word(const struct options *o, struct job *job)
+{
+	struct cosim_ventus *v = &job->ventus;
+
+	if (v->count == LAUNCHES)
+		return options_bad(o, "more than %d launches", LAUNCHES);
+	v->path[v->count++] = o->value;
+	return 0;
+}
+
+/* The option of JOB that has no meaning for launches of Ventus, or NULL. */
+static const char *unsuited(const struct job *job)
+{
+	return job->strict ? "--strict" :
+	       job->pictures ? "--dump-image" :
+	       job->profiles.count ? "--profile" :
+	       job->launches.count ? "--launch" :
+	       job->dispatch ? "--dispatch" :
+	       job->checks ? "--check" :
+	       job->gdb ? "--gdb" :
+	       job->coverage ? "--coverage" :
+	       job->counters ? "--counters" :
+	       job->konata ? "--konata" :
+	       job->perfetto ? "--perfetto" :
+	       job->trace_cycles ? "--trace-cycles" : NULL;
+}
+
+int cosim_ventus_combine(const struct options *o, struct job *job)
+{
+	struct cosim_ventus *v = &job->ventus;
+	const char *name = unsuited(job);
+
+	if (!v->count && v->memory)
+		return options_bad(o, "--dump-memory is for launches of "
+				   "Ventus, NAME.metadata");
+	if (!v->count)
+		return 0;
+	if (name)
+		return options_bad(o, "%s is not for launches of Ventus",
+				   name);
+	v->has_program = job->program;
+	if (!job->program)
+		job->program = v->path[0];
+	return 0;
+}
+
+/* --- files -------------------------------------------------------------- */
+
+/* Bytes of B that a program may access. */
+static uint32_t extent(const struct vt_buffer *b)
+{
+	return b->bytes > b->allocated ? b->bytes : b->allocated;
+}
+
+static bool is_in_ram(const struct config *c, const struct vt_buffer *b)
+{
+	uint32_t at = b->addr - c->ram_base;
+
+	return !extent(b) || (at < c->ram_size && extent(b) <= c->ram_size - at);
+}
+
+/* Has the core of CFG the memory of L? */
+static int check_memory(const char *path, const struct config *c,
+			const struct vt_launch *l)
+{
+	if (l->lds_bytes > c->smem_size)
+		return ventus_refuse(path, "%" PRIu64 " bytes of local memory, "
+				     "but smem.size = %" PRIu32, l->lds_bytes,
+				     c->smem_size);
+	for (size_t i = 0; i < l->buffer_count; i++)
+		if (!is_in_ram(c, &l->buffers[i]))
+			return ventus_refuse(path, "the buffer at 0x%08" PRIx32
+					     " of %" PRIu32 " bytes is not in "
+					     "RAM (0x%08" PRIx32 " .. 0x%08"
+					     PRIx32 ")", l->buffers[i].addr,
+					     extent(&l->buffers[i]),
+					     c->ram_base, c->ram_base +
+					     (c->ram_size - 1));
+	return CMD_PASS;
+}
+
+/* The words of the launch L. Behind a second-level cache the host reads and
+ * writes memory that the launch has flushed. */
+static void set_words(const struct config *c, const struct vt_launch *l,
+		      uint32_t *word)
+{
+	word[ISA_LAUNCH_PC] = (uint32_t)l->start_pc;
+	word[ISA_LAUNCH_ARG] = (uint32_t)l->knl;
+	for (int i = 0; i < 3; i++)
+		word[ISA_LAUNCH_GRID_X + i] = (uint32_t)l->groups[i];
+	word[ISA_LAUNCH_DIM_X] = (uint32_t)(l->warps * l->threads);
+	word[ISA_LAUNCH_DIM_Y] = word[ISA_LAUNCH_DIM_Z] = 1;
+	word[ISA_LAUNCH_SMEM] = (uint32_t)l->lds_bytes;
+	word[ISA_LAUNCH_FLAGS] = c->l2_size ? ISA_LAUNCH_FLUSH : 0;
+}
+
+static int load(struct job *job, size_t i)
+{
+	struct cosim_ventus *v = &job->ventus;
+	const char *path = v->path[i];
+	int status;
+
+	v->data[i] = vt_new();
+	job->launches.from[i].kernel = strdup(path);
+	if (!v->data[i] || !job->launches.from[i].kernel) {
+		fprintf(stderr, "warpwright: error: %s\n",
+			golden_strerror(GOLDEN_E_NOMEM));
+		return CMD_TOOL;
+	}
+	status = ventus_load(path, &job->cfg, v->data[i], &v->launch[i],
+			     &v->buffers);
+	if (status == CMD_PASS)
+		status = check_memory(path, &job->cfg, &v->launch[i]);
+	if (status == CMD_PASS)
+		set_words(&job->cfg, &v->launch[i], job->launches.list[i].word);
+	return status;
+}
+
+int cosim_ventus_load(struct job *job)
+{
+	struct cosim_ventus *v = &job->ventus;
+	int status = CMD_PASS;
+
+	if (job->cfg.dialect != CONFIG_dialect_ventus)
+		return ventus_refuse(v->path[0], "a launch of Ventus, but the "
+				     "core has isa.dialect = vortex");
+	job->launches.cfg = &job->cfg;
+	for (size_t i = 0; i < v->count && status == CMD_PASS; i++) {
+		job->launches.count++;
+		status = load(job, i);
+	}
+	return status;
+}
+
+void cosim_ventus_free(struct job *job)
+{
+	struct cosim_ventus *v = &job->ventus;
+
+	for (size_t i = 0; i < v->count; i++) {
+		vt_launch_free(&v->launch[i]);
+		vt_free(v->data[i]);
+	}
+	free(v->buffers.list);
+}
+
+/* --- the run ------------------------------------------------------------ */
+
+/* Writes the data of buffer B of launch I. */
+static int write_buffer(const struct job *job, size_t i,
+			const struct vt_buffer *b)
+{
+	uint8_t part[4096];
+	int bad = 0;
+
+	for (uint32_t at = 0; at < b->bytes && !bad; at += sizeof part) {
+		uint32_t n = b->bytes - at;
+
+		n = n < sizeof part ? n : (uint32_t)sizeof part;
+		for (uint32_t k = 0; k < n; k++)
+			part[k] = (uint8_t)vt_load(job->ventus.data[i],
+						   b->addr + at + k, 1);
+		bad = harness_write(job->harness, b->addr + at, part, n);
+	}
+	return bad;
+}
+
+/* Writes the data of launch I, and rings it. */
+static int ring(const struct job *job, size_t i)
+{
+	const struct vt_launch *l = &job->ventus.launch[i];
+	uint32_t number;
+	int bad = 0;
+
+	for (size_t k = 0; k < l->buffer_count && !bad; k++)
+		bad = write_buffer(job, i, &l->buffers[k]);
+	return bad ? bad : harness_launch(job->harness,
+					  job->launches.list[i].word, &number);
+}
+
+/* A launch is done. The next one comes if it is complete; if memory for it is
+ * short, it is reported as not done. */
+static void on_done(void *ctx, uint32_t number, const struct harness_launch *l)
+{
+	struct job *job = ctx;
+
+	job->launches.list[number] = *l;
+	if (number + 1 == job->ventus.count ||
+	    l->result.end != ISA_LAUNCH_COMPLETE || ring(job, number + 1))
+		harness_shut(job->harness);
+}
+
+void cosim_ventus_plan(struct job *job, struct harness_config *plan)
+{
+	plan->open = true;
+	plan->launches = NULL;
+	plan->launch_count = 0;
+	plan->done = on_done;
+	plan->done_ctx = job;
+}
+
+int cosim_ventus_begin(struct job *job)
+{
+	return ring(job, 0);
+}
+
+/* --- memory ------------------------------------------------------------- */
+
+static uint32_t word_at(const void *ctx, uint32_t addr)
+{
+	const struct job *job = ctx;
+
+	return bytes_u32(harness_ram(job->harness) +
+			 (addr - job->cfg.ram_base));
+}
+
+int cosim_ventus_dump(struct job *job)
+{
+	struct cosim_ventus *v = &job->ventus;
+
+	if (!v->memory || job->status != HARNESS_DONE ||
+	    !launches_good(&job->launches))
+		return CMD_PASS;
+	return ventus_dump(v->memory, &v->buffers, word_at, job) ? CMD_TOOL :
+								   CMD_PASS;
+}

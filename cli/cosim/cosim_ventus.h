@@ -1,0 +1,43 @@
+/* cosim_ventus.h - launches of Ventus on the core (NAME.metadata)
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * The launches of a call run one after the other, with one memory: the host
+ * writes the data of a launch when the one before is complete, and rings it.
+ */
+#ifndef WW_CLI_COSIM_VENTUS_H
+#define WW_CLI_COSIM_VENTUS_H
+
+#include "cli/launch.h"
+#include "cli/options.h"
+#include "cli/ventus.h"
+
+struct job;
+
+struct cosim_ventus {
+	const char *path[LAUNCHES];     /* of the metadata */
+	size_t count;
+	const char *memory;     /* file for the buffers, or NULL */
+	bool has_program;       /* there is a PROG.elf, too */
+	/* What the files have; owned. */
+	struct vt_launch launch[LAUNCHES];
+	struct vt *data[LAUNCHES];
+	struct ventus_buffers buffers;
+};
+
+/* Takes the word NAME.metadata: 0, or OPTIONS_BAD. */
+int cosim_ventus_word(const struct options *o, struct job *job);
+/* When all options are read: do they suit launches? 0, or OPTIONS_BAD. The
+ * first launch stands for a program that is missing. */
+int cosim_ventus_combine(const struct options *o, struct job *job);
+/* Reads the launches for the configuration of JOB: 0, or an exit status. */
+int cosim_ventus_load(struct job *job);
+/* The host makes the launches while the run of PLAN goes on. JOB must outlive
+ * it. */
+void cosim_ventus_plan(struct job *job, struct harness_config *plan);
+/* Writes the data of the first launch, and rings it; 0, or a GOLDEN_E code. */
+int cosim_ventus_begin(struct job *job);
+/* Writes --dump-memory after a run that has passed: 0, or an exit status. */
+int cosim_ventus_dump(struct job *job);
+void cosim_ventus_free(struct job *job);
+
+#endif

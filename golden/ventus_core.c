@@ -1,0 +1,431 @@
+/* ventus_core.c - cores whose instruction set is Ventus'
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * golden/ventus/ decides what an instruction does. This file makes it an
+ * instruction of golden: the barrier of the block, the end of the warp and
+ * traps are those of every core, and the effect names them as doc/trace.md
+ * does. Cores keep a scalar register in each lane, so a scalar result is
+ * written to all threads, and a scalar load is made by all of them, whatever
+ * the thread mask; a scalar store by thread 0.
+ */
+#include "golden/ventus_core.h"
+
+#include "golden/ventus/vt_core.h"
+
+/* --- the model of a core ------------------------------------------------ */
+
+static bool allows(void *ctx, uint32_t addr, bool store)
+{
+	const struct golden_core *c = ctx;
+
+	if (store && addr == GOLDEN_CONSOLE)
+		return true;
+	return (golden_in_ram(c, addr) || golden_in_smem(c, addr)) &&
+	       !(store && golden_in_constant(c->memory, addr));
+}
+
+static uint32_t load(void *ctx, uint32_t addr, uint32_t size)
+{
+	return golden_load_lane(ctx, addr, size, false);
+}
+
+static void store(void *ctx, uint32_t addr, uint32_t size, uint32_t value)
+{
+	golden_store_lane(ctx, addr, size, value);
+}
+
+struct vt *ventus_core_new(struct golden_core *c)
+{
+	const struct vt_port port = { allows, load, store, c };
+
+	return vt_new_core(&port);
+}
+
+void ventus_core_free(struct vt *m)
+{
+	vt_free(m);
+}
+
+void ventus_core_clear(struct golden_core *c, struct golden_warp *w)
+{
+	vt_clear(c->vt, w->id);
+}
+
+void ventus_core_start(struct golden_core *c, const struct golden_warp *w)
+{
+	const struct golden_block *b = golden_block_of(c, w);
+	const struct golden_launch *l = golden_launch_of(c, b);
+	const uint32_t *grid = &l->word[ISA_LAUNCH_GRID_X];
+	const struct vt_group g = {
+		.pc = w->pc, .warps = l->shape.starts,
+		.threads = c->cfg.threads, .knl = l->word[ISA_LAUNCH_ARG],
+		.wgid = b->place[0] +
+			grid[0] * (b->place[1] + grid[1] * b->place[2]),
+		.gid = { b->place[0], b->place[1], b->place[2] },
+		.lds = c->cfg.smem_base + b->page * golden_page_bytes(&c->cfg)
+	};
+
+	vt_begin(c->vt, w->id, &g, c->number[w->id]);
+	c->vt->warp[w->id].mask = w->tmask;
+}
+
+/* --- registers ---------------------------------------------------------- */
+
+uint32_t ventus_core_reg(const struct golden_core *c, uint32_t warp, uint32_t lane,
+		    uint32_t reg)
+{
+	return reg < VT_CORE_V ? vt_x(c->vt, warp, reg) :
+				 vt_v(c->vt, warp, reg - VT_CORE_V, lane);
+}
+
+void ventus_core_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
+		    uint32_t reg, uint32_t value)
+{
+	if (reg >= VT_CORE_V)
+		vt_set_v(c->vt, warp, reg - VT_CORE_V, lane, value);
+	else if (lane == 0)
+		vt_set_x(c->vt, warp, reg, value);
+}
+
+const uint32_t *ventus_core_lanes(const struct golden_core *c, uint32_t warp,
+			     uint32_t reg)
+{
+	struct vt_warp *w = &c->vt->warp[warp];
+
+	if (reg >= VT_CORE_V)
+		return w->v[reg - VT_CORE_V];
+	for (uint32_t lane = 0; lane < VT_MAX_THREADS; lane++)
+		w->spread[lane] = w->x[reg];
+	return w->spread;
+}
+
+bool ventus_core_csr(const struct golden_core *c, uint32_t warp, uint32_t address,
+		uint32_t *value)
+{
+	return vt_csr_read(c->vt, &c->vt->warp[warp], address, value);
+}
+
+/* --- what an instruction is --------------------------------------------- */
+
+static enum golden_kind kind_of(const struct vt_effect *v)
+{
+	switch (vt_row(v->op)->class) {
+	case VT_CLASS_LOAD: return GOLDEN_LOAD;
+	case VT_CLASS_STORE: return GOLDEN_STORE;
+	case VT_CLASS_ATOMIC: return GOLDEN_ATOMIC;
+	case VT_CLASS_BRANCH:
+	case VT_CLASS_JUMP: return GOLDEN_BRANCH;
+	case VT_CLASS_CSR: return v->csr ? GOLDEN_CSR_WRITE : GOLDEN_PLAIN;
+	case VT_CLASS_FENCE: return GOLDEN_FENCE;
+	case VT_CLASS_VBRANCH:
+		return v->op == VT_JOIN ? GOLDEN_JOIN : GOLDEN_SPLIT;
+	case VT_CLASS_WARP:
+		return v->op == VT_ENDPRG ? GOLDEN_HALT : GOLDEN_BAR;
+	case VT_CLASS_ALU:
+	case VT_CLASS_MUL:
+	case VT_CLASS_DIV:
+	case VT_CLASS_FLOAT:
+	case VT_CLASS_VSET:
+	case VT_CLASS_PREFIX: break;
+	}
+	return GOLDEN_PLAIN;
+}
+
+static enum isa_class class_of(enum vt_op op)
+{
+	switch (vt_row(op)->class) {
+	case VT_CLASS_MUL: return ISA_CLASS_MUL;
+	case VT_CLASS_DIV: return ISA_CLASS_DIV;
+	case VT_CLASS_FLOAT: return ISA_CLASS_FLOAT;
+	case VT_CLASS_LOAD: return ISA_CLASS_LOAD;
+	case VT_CLASS_STORE: return ISA_CLASS_STORE;
+	case VT_CLASS_ATOMIC: return ISA_CLASS_ATOMIC;
+	case VT_CLASS_BRANCH: return ISA_CLASS_BRANCH;
+	case VT_CLASS_JUMP: return ISA_CLASS_JUMP;
+	case VT_CLASS_CSR: return ISA_CLASS_CSR;
+	case VT_CLASS_FENCE: return ISA_CLASS_FENCE;
+	case VT_CLASS_VBRANCH: return ISA_CLASS_SIMT;
+	case VT_CLASS_WARP: return ISA_CLASS_SYSTEM;
+	case VT_CLASS_ALU:
+	case VT_CLASS_VSET:
+	case VT_CLASS_PREFIX: break;
+	}
+	return ISA_CLASS_ALU;
+}
+
+/* The threads that V acts in, on a core. */
+static uint32_t acting(const struct vt_effect *v, uint32_t all)
+{
+	const struct vt_row *row;
+
+	if (v->op == VT_INVALID)
+		return v->mask;
+	row = vt_row(v->op);
+	return row->threads ? v->mask :
+	       row->class == VT_CLASS_STORE ? 1 : all;
+}
+
+static void add_source(struct golden_foreign *f, enum vt_file file,
+		       uint32_t reg, uint32_t lanes)
+{
+	if (file == VT_FILE_NONE)
+		return;
+	f->source[f->sources++] = (struct golden_source){
+		.reg = file == VT_FILE_V ? VT_CORE_V + reg : reg,
+		.lanes = lanes
+	};
+}
+
+static void note_sources(const struct vt_insn *d, struct golden_effect *fx)
+{
+	const struct vt_row *row = d->row;
+	struct golden_foreign *f = &fx->foreign;
+
+	if (row->reads_rd)
+		add_source(f, row->rd, d->rd, fx->tmask);
+	add_source(f, row->rs3, d->rs3, fx->tmask);
+	add_source(f, row->rs2, d->rs2, fx->tmask);
+	add_source(f, row->rs1, d->rs1, fx->tmask);
+}
+
+/* --- its text ----------------------------------------------------------- */
+
+#define TEN(file, tens) \
+	#file #tens "0", #file #tens "1", #file #tens "2", #file #tens "3", \
+	#file #tens "4", #file #tens "5", #file #tens "6", #file #tens "7", \
+	#file #tens "8", #file #tens "9"
+#define FILE_NAMES(file) TEN(file, ), TEN(file, 1), TEN(file, 2), \
+	TEN(file, 3), TEN(file, 4), TEN(file, 5), \
+	#file "60", #file "61", #file "62", #file "63"
+
+const char *ventus_core_reg_name(uint32_t reg)
+{
+	static const char *const names[VT_CORE_REGS] = {
+		FILE_NAMES(x), FILE_NAMES(v)
+	};
+
+	return names[reg];
+}
+
+void ventus_core_disasm(uint32_t pc, uint32_t insn, char *buf, size_t size)
+{
+	vt_disasm(pc, insn, (struct vt_prefix){ 0 }, buf, size);
+}
+
+uint32_t ventus_core_reg_count(void)
+{
+	return VT_CORE_REGS;
+}
+
+/* --- the effect --------------------------------------------------------- */
+
+/* A scalar access is one of each acting thread. */
+static void note_access(const struct vt_effect *v, struct golden_effect *fx)
+{
+	struct golden_access *a = &fx->access;
+	bool scalar = !vt_row(v->op)->threads;
+
+	if (v->access == VT_NO_ACCESS)
+		return;
+	a->op = v->access == VT_READ ? GOLDEN_READ : GOLDEN_WRITE;
+	a->size = v->size;
+	a->sign = vt_extends_sign(v->op);
+	a->lanes = fx->tmask;
+	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+		uint32_t lane = golden_lead(m), from = scalar ? 0 : lane;
+
+		a->addr[lane] = v->addr[from];
+		if (a->op == GOLDEN_WRITE)
+			a->data[lane] = v->data[from] &
+					(UINT32_MAX >> (32 - 8 * a->size));
+	}
+}
+
+static void note_write(const struct golden_core *c, const struct vt_effect *v,
+		       struct golden_effect *fx)
+{
+	struct golden_write *to = &fx->write[0];
+	bool vector = v->file == VT_FILE_V;
+
+	*to = (struct golden_write){
+		.warp = fx->warp, .count = 1,
+		.reg = vector ? VT_CORE_V + v->reg : v->reg,
+		.lanes = vector ? v->lanes :
+			 v->file == VT_FILE_X ? c->all : 0
+	};
+	for (uint32_t m = to->lanes; m; m &= m - 1)
+		to->data[golden_lead(m)] =
+			v->value[vector ? golden_lead(m) : 0];
+}
+
+/* The aux fields of the control record. */
+static void note_aux(const struct vt_effect *v, const struct vt_insn *d,
+		     struct golden_effect *fx)
+{
+	if (fx->kind == GOLDEN_SPLIT) {
+		fx->aux_mask = d->push[1] ? d->entry[1].mask : 0;
+		fx->aux_value = v->mask;
+	} else if (fx->kind == GOLDEN_JOIN && d->pop) {
+		fx->aux_mask = v->next_mask;
+		fx->aux_value = 1;
+	} else if (fx->kind == GOLDEN_CSR_WRITE) {
+		fx->aux_mask = v->csr;
+		fx->aux_value = v->csr_value;
+	}
+}
+
+/* Cause and value of the trap V, as on every core. */
+static uint32_t cause_of(const struct vt_effect *v)
+{
+	bool load = v->op != VT_INVALID &&
+		    vt_row(v->op)->class == VT_CLASS_LOAD;
+	bool access = v->op != VT_INVALID && vt_access_bytes(v->op);
+
+	switch (v->trap) {
+	case VT_TRAP_MISALIGNED: return !access ? 0 : load ? 4 : 6;
+	case VT_TRAP_FAULT: return !access ? 1 : load ? 5 : 7;
+	case VT_TRAP_ILLEGAL:
+	case VT_TRAP_DIVERGED:
+	case VT_NO_TRAP: break;
+	}
+	return ISA_CAUSE_ILLEGAL;
+}
+
+static void trap(struct golden_core *c, struct golden_warp *w,
+		 const struct vt_effect *v, struct golden_effect *fx)
+{
+	fx->kind = GOLDEN_TRAP;
+	fx->access.op = GOLDEN_NO_ACCESS;
+	fx->cause = cause_of(v);
+	fx->tval = fx->cause == ISA_CAUSE_ILLEGAL ? v->word : v->trap_value;
+	golden_trap(c, w, fx->cause, fx->tval);
+}
+
+/* Counts FX, which has not trapped, and which had ACTIVE threads. */
+static void count(struct golden_core *c, const struct golden_effect *fx,
+		  uint32_t active)
+{
+	c->stats.instructions++;
+	c->stats.thread_instructions += active;
+	golden_count_lanes(c, 1, active);
+	if (fx->kind == GOLDEN_SPLIT)
+		c->stats.diverged += fx->aux_mask != 0;
+}
+
+/* The state of W that golden has, too, is that of its model. */
+static void take_over(struct golden_core *c, struct golden_warp *w)
+{
+	const struct vt_warp *from = &c->vt->warp[w->id];
+
+	if (w->tmask != from->mask)
+		golden_set_tmask(c, w, from->mask);
+	w->depth = from->depth;
+	w->frm = from->frm;
+	w->fflags = from->fflags;
+}
+
+/* Ends the instruction: what it does to the block of W. */
+static void finish(struct golden_core *c, struct golden_warp *w,
+		   struct golden_effect *fx)
+{
+	take_over(c, w);
+	if (fx->kind == GOLDEN_BAR)
+		golden_bar_sync(c, w, NULL);
+	w->pc = fx->next_pc;
+	if (fx->kind == GOLDEN_HALT)
+		golden_halt(c, w);
+	fx->waits = c->waiting >> w->id & 1;
+}
+
+/* Applies the instruction that D and V are. */
+static void execute(struct golden_core *c, struct golden_warp *w,
+		    const struct vt_insn *d, const struct vt_effect *v,
+		    struct golden_effect *fx)
+{
+	uint32_t active = (uint32_t)__builtin_popcount(fx->tmask);
+
+	if (v->trap != VT_NO_TRAP) {
+		trap(c, w, v, fx);
+	} else {
+		vt_apply(c->vt, w->id, d, v);
+		finish(c, w, fx);
+		count(c, fx, active);
+	}
+	fx->next_pc = w->pc;
+	fx->next_tmask = w->tmask;
+	fx->depth = w->depth;
+}
+
+/* What is known of V before it executes. */
+static void describe(const struct golden_core *c, const struct vt_insn *d,
+		     const struct vt_effect *v, struct golden_effect *fx)
+{
+	fx->insn = v->word;
+	fx->foreign.valid = true;
+	fx->tmask = acting(v, c->all);
+	if (v->op == VT_INVALID)
+		return;
+	fx->kind = kind_of(v);
+	fx->foreign.class = class_of(v->op);
+	fx->foreign.waits = fx->kind == GOLDEN_FENCE ||
+			    fx->kind == GOLDEN_HALT ||
+			    fx->kind == GOLDEN_BAR ? ISA_WAITS_OWN :
+						     ISA_WAITS_NONE;
+	if (v->trap != VT_TRAP_ILLEGAL)
+		note_sources(d, fx);
+	if (v->trap != VT_NO_TRAP)
+		return;
+	fx->next_pc = v->next_pc;
+	fx->flags = v->flags;
+	fx->taken = v->next_pc != v->pc + 4;
+	note_access(v, fx);
+	note_write(c, v, fx);
+	note_aux(v, d, fx);
+}
+
+/* Fetches and decides; the fetch of a core is from RAM alone. */
+static void decide(struct golden_core *c, const struct golden_warp *w,
+		   const uint32_t *insn, struct vt_insn *d,
+		   struct vt_effect *v)
+{
+	c->vt->warp[w->id].pc = w->pc;
+	vt_decide(c->vt, w->id, insn, d, v);
+	if (golden_in_ram(c, w->pc))
+		return;
+	v->op = VT_INVALID;
+	v->word = 0;
+	v->trap = VT_TRAP_FAULT;
+	v->trap_value = w->pc;
+}
+
+int ventus_core_step(struct golden_core *c, struct golden_warp *w,
+		const uint32_t *insn, struct golden_effect *fx)
+{
+	struct vt_effect v;
+	struct vt_insn d;
+
+	*fx = (struct golden_effect){ .op = ISA_INVALID, .core = c->id,
+				      .warp = w->id, .pc = w->pc };
+	decide(c, w, insn, &d, &v);
+	describe(c, &d, &v, fx);
+	if (c->machine->watch) {
+		if (golden_holds(c, fx))
+			return GOLDEN_E_HELD;
+		golden_tell_before(c, fx);
+	}
+	c->last_trap.valid = false;
+	c->forced = insn;
+	execute(c, w, &d, &v, fx);
+	c->forced = NULL;
+	if (c->machine->watch)
+		golden_tell_after(c, fx);
+	return 0;
+}
+
+void ventus_core_run(struct golden_core *c, struct golden_warp *w, uint32_t left)
+{
+	struct golden_effect fx;
+
+	while (left-- && (c->active & ~c->waiting) >> w->id & 1)
+		ventus_core_step(c, w, NULL, &fx);
+}
