@@ -183,8 +183,9 @@ static void test_bad_guards(void)
 	    "'elif' without an 'if' behind the line before [template]\n");
 	bad("a //% if yes\nb //% else no\n", "f.v:2:12: error: unexpected "
 	    "'no' [template]\n");
-	bad("//% if yes\n//% if yes\na //% if yes\n//% end\n//% end\n",
-	    "f.v:3:1: error: blocks are at most 2 deep; move this one to a "
+	bad("//% if yes\n//% if yes\n//% if yes\na //% if yes\n//% end\n"
+	    "//% end\n//% end\n",
+	    "f.v:4:1: error: blocks are at most 3 deep; move this one to a "
 	    "module or an emitter [template]\n");
 }
 
@@ -283,8 +284,9 @@ static void test_bad_blocks(void)
 	    "'//% elif' after '//% else' [template]\n");
 	bad("//% for i in two\n//% else\n//% end\n", "f.v:2:1: error: "
 	    "'//% else' without '//% if' [template]\n");
-	bad("//% if yes\n//% if yes\n//% if yes\n//% end\n//% end\n//% end\n",
-	    "f.v:3:1: error: blocks are at most 2 deep; move this one to a "
+	bad("//% if yes\n//% if yes\n//% if yes\n//% if yes\n//% end\n"
+	    "//% end\n//% end\n//% end\n",
+	    "f.v:4:1: error: blocks are at most 3 deep; move this one to a "
 	    "module or an emitter [template]\n");
 	bad("//% if yes\n//% end if\n", "f.v:2:9: error: unexpected 'if' "
 	    "[template]\n");
