@@ -252,7 +252,8 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	for (unsigned i = 0; i < PARAM_COUNT; i++) {
 		const struct param *p = param_row((enum param_id)i);
 		uint32_t v;
-		if (i >= PARAM_dispatch && i <= PARAM_host)
+		if ((i >= PARAM_dispatch && i <= PARAM_host) ||
+		    i == PARAM_dialect)
 			continue;
 		if (i == PARAM_const_base || i == PARAM_const_size ||
 		    i == PARAM_smem_base)

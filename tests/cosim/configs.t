@@ -28,6 +28,7 @@ runs() { # PROGRAM OPTION...
 }
 
 for config in "$WW_SRCDIR"/configs/*.toml; do
+  case $config in */ventus.toml) continue ;; esac # tests/ventus/ventus.bats
   case $config in */octa.toml | */opengpu.toml) [ -n "${WW_FULL:-}" ] || continue ;; esac
   runs simt_lanes -c "$(basename "$config" .toml)"
 done

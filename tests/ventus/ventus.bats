@@ -256,6 +256,19 @@ small() {
   [[ $output == *"launch 1, twice.metadata: not done"* ]]
 }
 
+@test "random programs run in lockstep, and leave the memory that the model leaves" {
+  command -v verilator > /dev/null || skip "no Verilator"
+  last=12
+  [ -z "${WW_FULL:-}" ] || last=200
+  for seed in $(seq "$last"); do
+    echo "seed $seed"
+    "$WW_BUILDDIR/tests/ventus/mkrandom" $seed $((1 + seed % 3)) $((1 + seed % 4)) 4 $((4 + seed % 20)) core random
+    small --mem-random $seed --dump-memory m random.metadata
+    "$WW" iss --dump-memory i random.metadata
+    cmp m i
+  done
+}
+
 # wrong STATUS TEXT COMMAND...: the command prints this error and nothing else
 wrong() {
   run "-$1" "$WW" "${@:3}"
