@@ -279,7 +279,7 @@ static void note_aux(const struct vt_effect *v, const struct vt_insn *d,
 		fx->aux_value = 1;
 	} else if (fx->kind == GOLDEN_CSR_WRITE) {
 		fx->aux_mask = v->csr;
-		fx->aux_value = v->csr_value;
+		fx->aux_value = v->csr_given;
 	}
 }
 

@@ -82,6 +82,8 @@ struct vt_effect {
 	uint32_t old;           /* of an update, the word that it read */
 
 	uint32_t csr, csr_value;        /* the CSR written, or 0 */
+	uint32_t csr_given;     /* the value before bits that the CSR has not
+				 * were cleared */
 	uint32_t flags;         /* floating-point flags raised */
 	bool waits, ends;       /* it stopped at a barrier; it ended */
 

@@ -93,6 +93,7 @@ void vt_csr_access(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 			return;
 		}
 		fx->csr = d->imm;
+		fx->csr_given = value;
 		fx->csr_value = value & writable_bits(d->imm);
 	}
 	vt_result(fx, d->rd, old);
@@ -104,7 +105,7 @@ void vt_set_rpc(struct vt *m, const struct vt_warp *w, struct vt_insn *d,
 {
 	(void)m;
 	fx->csr = VT_CSR_RPC;
-	fx->csr_value = w->x[d->rs1] + d->imm;
+	fx->csr_given = fx->csr_value = w->x[d->rs1] + d->imm;
 	vt_result(fx, d->rd, fx->csr_value);
 }
 

@@ -1,0 +1,483 @@
+/* vt_random.c - random programs of Ventus
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <string.h>
+
+#include "fuzz/ventus/vt_random.h"
+#include "isa/ventus/vt_isa.h"
+
+enum { DEEPEST = 4 };           /* nested regions */
+
+/* The program under construction. */
+struct program {
+	uint64_t state;         /* of the random numbers */
+	bool core;
+	uint32_t *code;
+	uint32_t at;            /* words of it; more than fit if it is too
+				 * long */
+	int depth;              /* of regions */
+	bool in_loop;           /* v7 counts */
+};
+
+/* Registers: x6 rpc, x7 loop counter of the warp, x1 link, x2 region of the
+ * warp in global memory, from x8 on free; v0 zero, v3, v4, v5 bases of the
+ * thread in global, local and private memory, v6 offsets, v7 loop counter, from
+ * v8 on free. */
+
+static uint32_t random32(struct program *p)     /* xorshift64* */
+{
+	p->state ^= p->state >> 12;
+	p->state ^= p->state << 25;
+	p->state ^= p->state >> 27;
+	return (uint32_t)(p->state * UINT64_C(2685821657736338717) >> 32);
+}
+
+static uint32_t below(struct program *p, uint32_t n)
+{
+	return random32(p) % n;
+}
+
+static void emit(struct program *p, uint32_t word)
+{
+	if (p->at < VT_RANDOM_WORDS)
+		p->code[p->at] = word;
+	p->at++;
+}
+
+/* Sets BITS of word INDEX. */
+static void patch(struct program *p, uint32_t index, uint32_t bits)
+{
+	if (index < VT_RANDOM_WORDS)
+		p->code[index] |= bits;
+}
+
+/* OP with registers at bit 7, 15, 20, each below 256, and the rest of the
+ * fields REST; after a prefix, if a register needs one. */
+static void insn(struct program *p, enum vt_op op, uint32_t rd, uint32_t rs1,
+		 uint32_t rs2, uint32_t rest)
+{
+	const struct vt_row *row = vt_row(op);
+	uint32_t high = (row->rd ? rd >> 5 : 0) |
+			(row->rs1 ? rs1 >> 5 : 0) << 3 |
+			(row->rs2 ? rs2 >> 5 : 0) << 6;
+	uint32_t word = row->match | (rest & ~row->mask);
+
+	if (high)
+		emit(p, vt_row(VT_REGEXT)->match | high << 20);
+	if (row->rd)
+		word = (word & ~(31U << 7)) | (rd & 31) << 7;
+	if (row->rs1)
+		word = (word & ~(31U << 15)) | (rs1 & 31) << 15;
+	if (row->rs2)
+		word = (word & ~(31U << 20)) | (rs2 & 31) << 20;
+	emit(p, word);
+}
+
+static uint32_t free_x(struct program *p)
+{
+	return 8 + below(p, p->core || below(p, 4) ? 24 : 56);
+}
+
+static uint32_t free_v(struct program *p)
+{
+	return 8 + below(p, p->core || below(p, 4) ? 24 : 248);
+}
+
+static uint32_t imm_b(uint32_t offset)
+{
+	return (offset >> 12 & 1) << 31 | (offset >> 5 & 63) << 25 |
+	       (offset >> 1 & 15) << 8 | (offset >> 11 & 1) << 7;
+}
+
+static uint32_t imm_j(uint32_t offset)
+{
+	return (offset >> 20 & 1) << 31 | (offset >> 1 & 1023) << 21 |
+	       (offset >> 11 & 1) << 20 | (offset >> 12 & 255) << 12;
+}
+
+static uint32_t imm_s(uint32_t value)
+{
+	return (value >> 5 & 127) << 25 | (value & 31) << 7;
+}
+
+static void load_imm(struct program *p, uint32_t rd, uint32_t value)
+{
+	insn(p, VT_LUI, rd, 0, 0, (value + 0x800) & 0xFFFFF000);
+	insn(p, VT_ADDI, rd, rd, 0, (value & 0xFFF) << 20);
+}
+
+static bool starts(const char *name, const char *with)
+{
+	return strncmp(name, with, strlen(with)) == 0;
+}
+
+/* May OP be in the program? */
+static bool may(const struct program *p, enum vt_op op)
+{
+	return !p->core || vt_core_has(op, UINT32_C(1) << 25);
+}
+
+/* May a plain instruction of the program be OP? What Ventus' own sources
+ * disagree about is for cores alone. */
+static bool is_plain(const struct program *p, enum vt_op op)
+{
+	const struct vt_row *row = vt_row(op);
+
+	if (!may(p, op) ||
+	    (row->class != VT_CLASS_ALU && row->class != VT_CLASS_MUL &&
+	     row->class != VT_CLASS_DIV && row->class != VT_CLASS_FLOAT))
+		return false;
+	if (row->ext == VT_EXT_V)
+		return p->core || (!strstr(row->name, ".mm") &&
+				   !starts(row->name, "vmerge"));
+	if (row->ext == VT_EXT_VF)
+		return p->core ||
+		       (row->rs1 != VT_FILE_X && row->rd != VT_FILE_X);
+	return row->ext == VT_EXT_I || row->ext == VT_EXT_M ||
+	       row->ext == VT_EXT_CUSTOM ||
+	       (p->core && (row->ext == VT_EXT_ZFINX ||
+			    row->ext == VT_EXT_OLD));
+}
+
+/* Random bits for the fields without a register; a rounding mode is legal. */
+static uint32_t rest_of(struct program *p, const struct vt_row *row)
+{
+	uint32_t rest = random32(p), mode = below(p, 2) ? 7 : below(p, 5);
+
+	if (row->rounds)
+		rest = (rest & ~(UINT32_C(7) << 12)) | mode << 12;
+	return rest | (row->maskable ? 1U << 25 : 0);
+}
+
+static void plain(struct program *p)
+{
+	enum vt_op op;
+	const struct vt_row *row;
+
+	do
+		op = (enum vt_op)below(p, VT_OP_COUNT);
+	while (!is_plain(p, op));
+	row = vt_row(op);
+	if ((row->format == VT_FMT_VI || row->format == VT_FMT_V_I) &&
+	    may(p, VT_REGEXTI) && below(p, 4) == 0) {
+		uint32_t imm = below(p, 32), rd = free_v(p), rs2 = free_v(p);
+
+		/* the prefix is regexti here, so insn gets no other */
+		emit(p, vt_row(VT_REGEXTI)->match | (rd >> 5) << 20 |
+		     (row->rs2 ? rs2 >> 5 : 0) << 23 | imm << 26);
+		insn(p, op, rd & 31, 0, rs2 & 31, random32(p) | 1U << 25);
+		return;
+	}
+	insn(p, op, row->rd == VT_FILE_V ? free_v(p) : free_x(p),
+	     row->rs1 == VT_FILE_V ? free_v(p) : free_x(p),
+	     row->rs2 == VT_FILE_V ? free_v(p) : free_x(p),
+	     rest_of(p, row));
+}
+
+/* An instruction of CLASS and EXT, or VT_INVALID if the program may have
+ * none. */
+static enum vt_op one_of(struct program *p, enum vt_class class,
+			 enum vt_ext ext)
+{
+	enum vt_op all[VT_OP_COUNT];
+	uint32_t count = 0;
+
+	for (uint32_t op = 0; op < VT_OP_COUNT; op++)
+		if (vt_row((enum vt_op)op)->class == class &&
+		    vt_row((enum vt_op)op)->ext == ext &&
+		    may(p, (enum vt_op)op))
+			all[count++] = (enum vt_op)op;
+	return count ? all[below(p, count)] : VT_INVALID;
+}
+
+/* An access of each thread to its own 64 bytes of global, 16 of local or 512
+ * of private memory; v3, v4, v5 point to the middle. */
+static void access_own(struct program *p, bool load)
+{
+	uint32_t where = below(p, may(p, VT_VLW_V) ? 3 : 2);
+	enum vt_op op = one_of(p, load ? VT_CLASS_LOAD : VT_CLASS_STORE,
+			       where == 2 ? VT_EXT_PRIVATE : VT_EXT_MEM12);
+	uint32_t size = vt_access_bytes(op);
+	uint32_t room = where == 0 ? 64 : where == 1 ? 16 : 512;
+	uint32_t imm = below(p, room / size) * size - room / 2;
+	uint32_t base = 3 + where;
+
+	if (load)
+		insn(p, op, free_v(p), base, 0, imm << 20);
+	else
+		insn(p, op, 0, base, free_v(p), imm_s(imm));
+}
+
+/* An access of V to the 2 KiB region of the warp at x2. */
+static void access_region(struct program *p)
+{
+	enum vt_op op = one_of(p, below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
+			       VT_EXT_V);
+	uint32_t stride = free_x(p);
+	bool strided;
+
+	if (op == VT_INVALID)
+		return;
+	strided = vt_row(op)->format == VT_FMT_VLOAD_S ||
+		  vt_row(op)->format == VT_FMT_VSTORE_S;
+	if (strided)
+		insn(p, VT_ADDI, stride, 0, 0, below(p, 16) * 4 << 20);
+	insn(p, op, vt_row(op)->writes ? free_v(p) : 8 + below(p, 24), 2,
+	     strided ? stride : 6, 1U << 25);
+}
+
+static void access_scalar(struct program *p)
+{
+	enum vt_op op = one_of(p, below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
+			       VT_EXT_I);
+	uint32_t size = vt_access_bytes(op), imm = below(p, 512 / size) * size;
+
+	if (vt_row(op)->class == VT_CLASS_LOAD)
+		insn(p, op, free_x(p), 2, 0, imm << 20);
+	else
+		insn(p, op, 0, 2, free_x(p), imm_s(imm));
+}
+
+static void atomic(struct program *p)
+{
+	enum vt_op op;
+
+	do
+		op = one_of(p, VT_CLASS_ATOMIC, VT_EXT_A);
+	while (op == VT_LR_W || op == VT_SC_W);
+	if (op == VT_INVALID)
+		return;
+	insn(p, op, free_x(p), 2, free_x(p), 0);
+}
+
+/* Reads and writes fflags in one of six ways. */
+static void flags(struct program *p)
+{
+	static const enum vt_op ops[] = { VT_CSRRW, VT_CSRRS, VT_CSRRC,
+					  VT_CSRRWI, VT_CSRRSI, VT_CSRRCI };
+
+	insn(p, ops[below(p, 6)], 8 + below(p, 24), 8 + below(p, 24), 0,
+	     (uint32_t)VT_CSR_FFLAGS << 20 | below(p, 32) << 15);
+}
+
+static void csr(struct program *p)
+{
+	static const uint32_t readable[] = {
+		VT_CSR_TID, VT_CSR_NUMW, VT_CSR_NUMT, VT_CSR_KNL, VT_CSR_WID,
+		VT_CSR_LDS, VT_CSR_GIDX, VT_CSR_GIDY, VT_CSR_GIDZ, VT_CSR_RPC
+	};
+
+	if (below(p, 4) == 0)
+		flags(p);
+	else if (below(p, 4) == 0)
+		insn(p, VT_CSRRWI, 8 + below(p, 24), 0, 0,
+		     (uint32_t)VT_CSR_FRM << 20 | below(p, 5) << 15);
+	else
+		insn(p, VT_CSRRS, 8 + below(p, 24), 0, 0,
+		     readable[below(p, sizeof readable / sizeof *readable)]
+		     << 20);
+}
+
+static void items(struct program *p, uint32_t count);
+
+/* Sets rpc to a place that patch_rpc tells; returns where. */
+static uint32_t open_region(struct program *p)
+{
+	uint32_t here = p->at;
+
+	insn(p, VT_AUIPC, 6, 0, 0, 0);
+	insn(p, VT_SETRPC, 0, 6, 0, 0);
+	return here;
+}
+
+static void patch_rpc(struct program *p, uint32_t here, uint32_t target)
+{
+	patch(p, here + 1, (target - here) * 4 << 20);
+}
+
+static enum vt_op vector_branch(struct program *p)
+{
+	enum vt_op op;
+
+	do
+		op = one_of(p, VT_CLASS_VBRANCH, VT_EXT_CUSTOM);
+	while (op == VT_JOIN);
+	return op;
+}
+
+static uint32_t branch_operand(struct program *p)
+{
+	return below(p, 3) ? free_v(p) : below(p, 2) ? 0 : 6;
+}
+
+static void if_else(struct program *p, uint32_t count)
+{
+	uint32_t here = open_region(p), branch, jump;
+	enum vt_op op = vector_branch(p);
+	uint32_t a = branch_operand(p), b = branch_operand(p);
+
+	insn(p, op, 0, a, b, 0);
+	branch = p->at - 1;
+	items(p, count / 2);
+	jump = p->at;
+	emit(p, vt_row(VT_JAL)->match);
+	patch(p, branch, imm_b((p->at - branch) * 4));
+	if (below(p, 2))
+		items(p, count / 2);
+	patch(p, jump, imm_j((p->at - jump) * 4));
+	patch_rpc(p, here, p->at);
+	emit(p, vt_row(VT_JOIN)->match);
+}
+
+/* Each thread does the items 1 to 4 times. */
+static void thread_loop(struct program *p, uint32_t count)
+{
+	uint32_t top, here, branch;
+
+	if (p->in_loop)
+		return;
+	p->in_loop = true;
+	insn(p, VT_VAND_VI, 7, 0, free_v(p), 3U << 15 | 1U << 25);
+	insn(p, VT_VADD_VI, 7, 0, 7, 1U << 15 | 1U << 25);
+	top = p->at;
+	items(p, count);
+	insn(p, VT_VADD_VI, 7, 0, 7, 31U << 15 | 1U << 25);
+	here = open_region(p);
+	branch = p->at;
+	insn(p, VT_VBNE, 0, 0, 7, 0);
+	patch(p, branch, imm_b((top - branch) * 4));
+	patch_rpc(p, here, p->at);
+	emit(p, vt_row(VT_JOIN)->match);
+	p->in_loop = false;
+}
+
+static void warp_loop(struct program *p, uint32_t count)
+{
+	uint32_t top;
+
+	insn(p, VT_ADDI, 7, 0, 0, (1 + below(p, 3)) << 20);
+	top = p->at;
+	for (uint32_t i = 0; i < count; i++)
+		plain(p);
+	insn(p, VT_ADDI, 7, 7, 0, 0xFFFU << 20);
+	insn(p, VT_BNE, 0, 7, 0, imm_b((top - p->at) * 4));
+}
+
+/* A branch of the warp over some items. */
+static void skip(struct program *p)
+{
+	uint32_t branch, same = free_x(p);
+
+	insn(p, one_of(p, VT_CLASS_BRANCH, VT_EXT_I), 0, same,
+	     below(p, 4) ? free_x(p) : same, 0);
+	branch = p->at - 1;
+	for (uint32_t i = below(p, 4); i > 0; i--)
+		plain(p);
+	patch(p, branch, imm_b((p->at - branch) * 4));
+}
+
+/* A call of a function that stands in the way. */
+static void call(struct program *p)
+{
+	uint32_t over = p->at, entry;
+
+	emit(p, vt_row(VT_JAL)->match);
+	entry = p->at;
+	for (int i = 0; i < 3; i++)
+		plain(p);
+	insn(p, VT_JALR, 0, 1, 0, 0);
+	patch(p, over, imm_j((p->at - over) * 4));
+	insn(p, VT_JAL, 1, 0, 0, imm_j((entry - p->at) * 4));
+}
+
+static void item(struct program *p, uint32_t count)
+{
+	uint32_t kind = below(p, 32);
+
+	if (kind == 0 && p->depth < DEEPEST && count > 3) {
+		p->depth++;
+		if_else(p, count);
+		p->depth--;
+	} else if (kind == 1 && p->depth < DEEPEST && count > 3) {
+		p->depth++;
+		thread_loop(p, count);
+		p->depth--;
+	} else if (kind == 2 && count > 3) {
+		warp_loop(p, 3);
+	} else if (kind == 3) {
+		call(p);
+	} else if (kind == 4 && p->depth == 0) {
+		insn(p, below(p, 4) ? VT_BARRIER : VT_FENCE, 0, 0, 0,
+		     below(p, 32) << 15);
+	} else if (kind < 8) {
+		access_own(p, true);
+	} else if (kind < 11) {
+		access_own(p, false);
+	} else if (kind < 13) {
+		access_region(p);
+	} else if (kind < 15) {
+		access_scalar(p);
+	} else if (kind == 15) {
+		atomic(p);
+	} else if (kind == 16) {
+		csr(p);
+	} else if (kind == 17) {
+		skip(p);
+	} else {
+		plain(p);
+	}
+}
+
+static void items(struct program *p, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		item(p, count);
+}
+
+static void prologue(struct program *p)
+{
+	emit(p, 0x02000E93);    /* li x29, 32 */
+	emit(p, 0x0D0EFED7);    /* vsetvli x29, x29, e32, m1, ta, ma */
+	insn(p, VT_LUI, 29, 0, 0, 2U << 12);
+	insn(p, VT_CSRRS, 29, 29, 0, (uint32_t)VT_CSR_MSTATUS << 20);
+	load_imm(p, 8, VT_RANDOM_GLOBAL);
+	insn(p, VT_CSRRS, 14, 0, 0, (uint32_t)VT_CSR_WGID << 20);
+	load_imm(p, 15, VT_RANDOM_GROUP_BYTES);
+	insn(p, VT_MUL, 14, 14, 15, 0);
+	insn(p, VT_ADD, 8, 8, 14, 0);
+	insn(p, VT_CSRRS, 9, 0, 0, (uint32_t)VT_CSR_WID << 20);
+	insn(p, VT_SLLI, 9, 9, 0, 11U << 20);
+	insn(p, VT_ADD, 2, 8, 9, 0);
+	insn(p, VT_CSRRS, 10, 0, 0, (uint32_t)VT_CSR_TID << 20);
+	insn(p, VT_VID_V, 8, 0, 0, 1U << 25);
+	insn(p, VT_VADD_VX, 9, 10, 8, 1U << 25);
+	insn(p, VT_VSLL_VI, 3, 0, 9, 6U << 15 | 1U << 25);
+	load_imm(p, 11, VT_RANDOM_GLOBAL + 0x8000 + 32);
+	insn(p, VT_ADD, 11, 11, 14, 0);
+	insn(p, VT_VADD_VX, 3, 11, 3, 1U << 25);
+	insn(p, VT_CSRRS, 12, 0, 0, (uint32_t)VT_CSR_LDS << 20);
+	insn(p, VT_VSLL_VI, 4, 0, 9, 4U << 15 | 1U << 25);
+	insn(p, VT_VADD_VX, 4, 12, 4, 1U << 25);
+	insn(p, VT_VADD_VI, 4, 0, 4, 8U << 15 | 1U << 25);
+	load_imm(p, 13, 256);
+	insn(p, VT_VMV_V_X, 5, 13, 0, 0);
+	insn(p, VT_VSLL_VI, 6, 0, 8, 2U << 15 | 1U << 25);
+	for (uint32_t i = 8; i < (p->core ? 32 : 64); i++)
+		load_imm(p, i, random32(p));
+	for (uint32_t i = 10; i < (p->core ? 32 : 40); i++) {
+		insn(p, VT_VMUL_VX, i, free_x(p), 9, 1U << 25);
+		insn(p, VT_VXOR_VX, i, free_x(p), i, 1U << 25);
+	}
+}
+
+uint32_t vt_random(const struct vt_random *r, uint32_t *code)
+{
+	struct program p = { .state = r->seed * 2 + 1, .core = r->core,
+			     .code = code };
+
+	prologue(&p);
+	for (uint32_t n = r->length; n > 0; n--)
+		item(&p, 12);
+	emit(&p, vt_row(VT_ENDPRG)->match);
+	return p.at <= VT_RANDOM_WORDS ? p.at : 0;
+}
