@@ -153,6 +153,15 @@ static enum isa_class class_of(enum vt_op op)
 	return ISA_CLASS_ALU;
 }
 
+/* Does the instruction OP wait until the accesses of its warp have performed?
+ * Writes of CSRs do, as on every core, but for setrpc. */
+static bool drains(enum golden_kind kind, enum vt_op op)
+{
+	return kind == GOLDEN_FENCE || kind == GOLDEN_HALT ||
+	       kind == GOLDEN_BAR ||
+	       (kind == GOLDEN_CSR_WRITE && op != VT_SETRPC);
+}
+
 /* The threads that V acts in, on a core. */
 static uint32_t acting(const struct vt_effect *v, uint32_t all)
 {
@@ -367,10 +376,8 @@ static void describe(const struct golden_core *c, const struct vt_insn *d,
 		return;
 	fx->kind = kind_of(v);
 	fx->foreign.class = class_of(v->op);
-	fx->foreign.waits = fx->kind == GOLDEN_FENCE ||
-			    fx->kind == GOLDEN_HALT ||
-			    fx->kind == GOLDEN_BAR ? ISA_WAITS_OWN :
-						     ISA_WAITS_NONE;
+	fx->foreign.waits = drains(fx->kind, v->op) ? ISA_WAITS_OWN :
+						      ISA_WAITS_NONE;
 	if (v->trap != VT_TRAP_ILLEGAL)
 		note_sources(d, fx);
 	if (v->trap != VT_NO_TRAP)

@@ -329,8 +329,11 @@ module ${prefix}_issue #(
   genvar b;
   generate
     for (b = 0; b < BEATS; b = b + 1) begin : g_beat
-      assign used[b] = i_lanes[0] | (i_lanes[1] ? b == 0 : |i_tmask[b*LANES +: LANES]);  //% if ventus
-      assign used[b] = |i_tmask[b*LANES +: LANES];                                 //% else
+//% if ventus
+      assign used[b] = i_lanes[0] | (i_lanes[1] ? b == 0 : |i_tmask[b*LANES +: LANES]);
+//% else
+      assign used[b] = |i_tmask[b*LANES +: LANES];
+//% end
     end
   endgenerate
 

@@ -18,7 +18,7 @@ module ${prefix}_decode_word #(
   output wire [31:0]         d_value,   // immediate, jump offset or the word
   output wire                d_a,         // first operand: rs1 or pc
   output wire [1:0]          d_b,         // second operand: rs2, shared or CSR
-  output wire                d_link,      // the shared operand is the address behind the instruction
+  output wire                d_link,      // the shared operand is the address behind it
   output wire                d_relative,  // a jump's offset counts from its own address
   output wire [${alu_top}:0]          d_alu,       // operation of the ALU
   output wire [OP_BITS-1:0]  d_op,        // operation of warp control

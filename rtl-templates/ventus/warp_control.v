@@ -3,8 +3,8 @@
 //
 // Branches, jumps, join, setrpc, barriers, the end of a warp and traps take effect here, one cycle
 // behind execute and in issue order over all warps. In execute (x_) the leader's operands and the
-// conditions of all threads are collected over the beats; in the next cycle (c_) the instruction acts:
-// it moves the warp's pc (flush), lets it issue again (release), or halts it.
+// conditions of all threads are collected over the beats; in the next cycle (c_) the instruction
+// acts: it moves the warp's pc (flush), lets it issue again (release), or halts it.
 //
 // Loads, stores, branches of the warp and jal do not hold their warp. When one of them traps or
 // jumps elsewhere than decode predicted, the instructions that its warp has issued behind it are

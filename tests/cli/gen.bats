@@ -175,7 +175,7 @@ intro() {
   [ "$output" = "$WARPWRIGHT_DATADIR/configs: error: there is no configuration 'papr'; did you mean 'paper'?" ]
   expect 3 "$WW" check -c elephant
   [[ "$output" = *"there is no configuration 'elephant'; there are: arty, cached, de10nano, default, duo, fast, folded,\
- hx8k, icebreaker, kepler, lean, octa, opengpu, paper, paper-cache, small, tiny, ulx3s, wide (the path"* ]]
+ hx8k, icebreaker, kepler, lean, octa, opengpu, paper, paper-cache, small, tiny, ulx3s, ventus, wide (the path"* ]]
 }
 
 @test "unreadable configurations" {
