@@ -76,6 +76,7 @@ static const struct ventus_need {
 } ventus_needs[] = {
 	{ PARAM_dispatch, 1, "a dispatcher starts its warps: "
 	  "gpu.dispatch = true" },
+	{ PARAM_cores, 1, "several cores are not there yet: gpu.cores = 1" },
 	{ PARAM_has_m, 1, "its vectors multiply and divide: isa.m = true" },
 	{ PARAM_has_zbb, 1, "its vectors have minimum and maximum, which "
 	  "isa.zbb = true has" },
@@ -102,6 +103,7 @@ static uint32_t value_of(const struct config *cfg, uint32_t param)
 {
 	switch (param) {
 	case PARAM_dispatch: return cfg->dispatch;
+	case PARAM_cores: return cfg->cores;
 	case PARAM_has_m: return cfg->has_m;
 	case PARAM_has_zbb: return cfg->has_zbb;
 	case PARAM_has_a: return cfg->has_a;

@@ -269,6 +269,30 @@ small() {
   done
 }
 
+@test "traps of the core are those of golden" {
+  command -v verilator > /dev/null || skip "no Verilator"
+  local both="vid.v v1;1: auipc x5, 0;setrpc x0, x5, 12;vbeq v1, v0, 2f"
+  while IFS='|' read -r text pc source; do
+    IFS=';' read -ra code <<< "$source"
+    rm -f traps.elf
+    kernel traps "${code[@]}" '.data' '.space 64'
+    run -1 small traps.metadata
+    [[ $output == *"trapped at $pc: $text" ]] || { echo "$source: $output"; false; }
+  done <<END
+load access fault|0x80000004|li x10, 0;lw x6, 4(x10)
+load address misaligned|0x80000008|li x10, IN+1;lw x6, 0(x10)
+store access fault|0x80000004|li x10, 0;sw x6, 0(x10)
+store address misaligned|0x80000004|vid.v v1;vsw12.v v1, 2(v1)
+load access fault|0x80000004|vid.v v1;vlw12.v v2, 0(v1)
+instruction address misaligned|0x80000000|.insn sb 0x63, 0, x0, x0, .+6
+instruction access fault|0x00000000|jr x0
+illegal instruction|0x80000000|csrw VT_CSR_TID, x0
+illegal instruction|0x80000004|csrwi frm, 5;.word 0x02021257
+illegal instruction|0x80000010|$both;2: endprg x0, x0, x0
+illegal instruction|0x80000010|$both;2: barrier x0, x0, 0
+END
+}
+
 # wrong STATUS TEXT COMMAND...: the command prints this error and nothing else
 wrong() {
   run "-$1" "$WW" "${@:3}"
