@@ -1,11 +1,8 @@
 // csr - reads the CSRs of Ventus
 // SPDX-License-Identifier: Apache-2.0
 //
-// One value per instruction, read while its registers are read. The number of a lane is a CSR that
-// no program can name, 0xFFF: each lane adds its number to 0.
-//% if folded
-// All beats of an instruction use the value that its first beat has read.
-//% end
+// One value per instruction, read while its registers are read; all its beats use it. The number of a
+// lane is a CSR that no program can name, 0xFFF: each lane adds its number to 0.
 `default_nettype none
 module ${prefix}_csr #(
   parameter WARPS = ${warps},
@@ -16,11 +13,8 @@ module ${prefix}_csr #(
 );
   wire [31:0] threads = THREADS;
   reg  [31:0] value;
-//% if folded
-  wire        unused = ^{core_id, c_active, wb_done, c_done, i_tmask, i_warp, rst};
-//% else
-  wire        unused = ^{core_id, c_active, wb_done, c_done, i_tmask, i_warp, clk, rst};
-//% end
+  wire        unused = ^{core_id, c_active, wb_done, c_done, i_tmask, i_warp, rst};  //% if folded
+  wire        unused = ^{core_id, c_active, wb_done, c_done, i_tmask, i_warp, clk, rst};  //% else
 
   always @* begin
     value = 32'd0;
@@ -36,10 +30,9 @@ module ${prefix}_csr #(
   always @(posedge clk)
     value_q <= csr_value;
 
-  assign csr_value = i_later ? value_q : value;
-//% else
-  assign csr_value = value;
 //% end
+  assign csr_value = i_later ? value_q : value;  //% if folded
+  assign csr_value = value;                      //% else
   assign csr_per_thread = &i_csr;
 endmodule
 `default_nettype wire
