@@ -1,8 +1,8 @@
 // csr - reads the CSRs of Ventus
 // SPDX-License-Identifier: Apache-2.0
 //
-// One value per instruction, read while its registers are read; all its beats use it. The number of a
-// lane is a CSR that no program can name, 0xFFF: each lane adds its number to 0.
+// One value per instruction, read while its registers are read; all its beats use it. The number of
+// a lane is a CSR that no program can name, 0xFFF: each lane adds its number to 0.
 `default_nettype none
 module ${prefix}_csr #(
   parameter WARPS = ${warps},
