@@ -21,6 +21,11 @@ static const char *unit_of(const struct config *cfg,
 							    : row->unit;
 }
 
+static bool is_ventus(const struct config *cfg)
+{
+	return cfg->dialect == CONFIG_dialect_ventus;
+}
+
 /* Writes the localparam of V, a row of TABLE. */
 static void write_param(struct tpl_out *out, const struct config *cfg,
 			const struct control_value *table,
@@ -126,8 +131,9 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const list[] = { "A_PC", "B_CSR", NULL };
+	static const char *const ventus[] = { "A_RS1", "A_PC", "B_CSR", NULL };
 
-	write_params(out, cfg, list);
+	write_params(out, cfg, is_ventus(cfg) ? ventus : list);
 }
 
 void emit_lane_params(struct tpl_out *out, const struct config *cfg)
@@ -138,11 +144,6 @@ void emit_lane_params(struct tpl_out *out, const struct config *cfg)
 	static const char *const known[] = { "B_RS2", "B_THREAD0", NULL };
 
 	write_params(out, cfg, cfg->deep ? list : known);
-}
-
-static bool is_ventus(const struct config *cfg)
-{
-	return cfg->dialect == CONFIG_dialect_ventus;
 }
 
 void emit_control_params(struct tpl_out *out, const struct config *cfg)

@@ -16,7 +16,9 @@ static const struct control_value units[] = {
 	{ NULL, 0 }
 };
 static const struct control_value first_operands[] = {
-	{ "A_RS1", 0 }, { "A_PC", 1 }, { NULL, 0 }
+	{ "A_RS1", 0 }, { "A_PC", 1 },
+	{ "A_IMM", 2 },         /* of Ventus */
+	{ NULL, 0 }
 };
 static const struct control_value second_operands[] = {
 	{ "B_IMM", 0 }, { "B_RS2", 1 }, { "B_CSR", 2 },
@@ -162,6 +164,11 @@ uint32_t control_alu_bits(const struct config *cfg)
 	return bits_in(cfg, alu_ops, offsetof(struct control_row, alu), 4);
 }
 
+uint32_t control_a_bits(const struct config *cfg)
+{
+	return bits_in(cfg, first_operands, offsetof(struct control_row, a), 1);
+}
+
 uint32_t control_imm_bits(const struct config *cfg)
 {
 	return bits_in(cfg, immediates, offsetof(struct control_row, imm), 3);
@@ -199,5 +206,6 @@ uint32_t control_table_bits(const struct config *cfg,
 {
 	return table == alu_ops ? control_alu_bits(cfg) :
 	       table == ops ? control_op_bits(cfg) :
+	       table == first_operands ? control_a_bits(cfg) :
 	       table == immediates ? control_imm_bits(cfg) : bits_of(table);
 }

@@ -35,6 +35,9 @@ uint32_t control_op_bits(const struct config *cfg);
 /* Bits of an operation of the ALU in CFG. */
 uint32_t control_alu_bits(const struct config *cfg);
 
+/* Bits of the choice of the first operand in CFG. */
+uint32_t control_a_bits(const struct config *cfg);
+
 /* Bits of the choice of an immediate in CFG. */
 uint32_t control_imm_bits(const struct config *cfg);
 

@@ -102,7 +102,7 @@ struct golden_access {
 	uint32_t stores;        /* an update: the lanes that wrote */
 };
 
-enum { GOLDEN_SOURCES = 3 };
+enum { GOLDEN_SOURCES = 4 };
 
 /* An instruction that isa/insns.def does not have. */
 struct golden_foreign {
@@ -152,14 +152,15 @@ struct golden_effect {
 	struct golden_access access;
 };
 
-/* Does FX write a register? x0 is never written. */
+/* Does FX write a register? x0 is never written. With a mask it may be one of
+ * no lane. */
 static inline bool golden_writes(const struct golden_effect *fx)
 {
 	uint32_t lanes = 0;
 
 	for (int i = 0; i < GOLDEN_WRITES; i++)
 		lanes |= fx->write[i].lanes;
-	return lanes;
+	return lanes || (fx->foreign.valid && fx->write[0].count);
 }
 
 /* Does W write register REG of lane LANE of WARP? */

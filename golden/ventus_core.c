@@ -185,11 +185,21 @@ static void add_source(struct golden_foreign *f, enum vt_file file,
 	};
 }
 
+/* Does v0 choose between the operands? */
+static bool merges(const struct vt_row *row)
+{
+	return row->format == VT_FMT_MERGE_VV ||
+	       row->format == VT_FMT_MERGE_VX ||
+	       row->format == VT_FMT_MERGE_VI;
+}
+
 static void note_sources(const struct vt_insn *d, struct golden_effect *fx)
 {
 	const struct vt_row *row = d->row;
 	struct golden_foreign *f = &fx->foreign;
 
+	if ((row->maskable && !(fx->insn >> 25 & 1)) || merges(row))
+		add_source(f, VT_FILE_V, 0, fx->tmask);
 	if (row->reads_rd)
 		add_source(f, row->rd, d->rd, fx->tmask);
 	add_source(f, row->rs3, d->rs3, fx->tmask);
@@ -257,7 +267,7 @@ static void note_write(const struct golden_core *c, const struct vt_effect *v,
 	bool vector = v->file == VT_FILE_V;
 
 	*to = (struct golden_write){
-		.warp = fx->warp, .count = 1,
+		.warp = fx->warp, .count = v->file != VT_FILE_NONE,
 		.reg = vector ? VT_CORE_V + v->reg : v->reg,
 		.lanes = vector ? v->lanes :
 			 v->file == VT_FILE_X ? c->all : 0

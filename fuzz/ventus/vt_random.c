@@ -20,9 +20,9 @@ struct program {
 };
 
 /* Registers: x6 rpc, x7 loop counter of the warp, x1 link, x2 region of the
- * warp in global memory, from x8 on free; v0 zero, v3, v4, v5 bases of the
- * thread in global, local and private memory, v6 offsets, v7 loop counter, from
- * v8 on free. */
+ * warp in global memory, from x8 on free; v2 zero; v0 zero, on cores a mask;
+ * v3, v4, v5 bases of the thread in global, local and private memory, v6
+ * offsets, v7 loop counter, from v8 on free. */
 
 static uint32_t random32(struct program *p)     /* xorshift64* */
 {
@@ -75,12 +75,12 @@ static void insn(struct program *p, enum vt_op op, uint32_t rd, uint32_t rs1,
 
 static uint32_t free_x(struct program *p)
 {
-	return 8 + below(p, p->core || below(p, 4) ? 24 : 56);
+	return 8 + below(p, below(p, 4) ? 24 : 56);
 }
 
 static uint32_t free_v(struct program *p)
 {
-	return 8 + below(p, p->core || below(p, 4) ? 24 : 248);
+	return 8 + below(p, below(p, 4) ? 24 : p->core ? 56 : 248);
 }
 
 static uint32_t imm_b(uint32_t offset)
@@ -114,7 +114,8 @@ static bool starts(const char *name, const char *with)
 /* May OP be in the program? */
 static bool may(const struct program *p, enum vt_op op)
 {
-	return !p->core || vt_core_has(op, UINT32_C(1) << 25);
+	return !p->core ||
+	       vt_core_has(op, UINT32_C(1) << 25, (struct vt_prefix){ 0 });
 }
 
 /* May a plain instruction of the program be OP? What Ventus' own sources
@@ -146,7 +147,18 @@ static uint32_t rest_of(struct program *p, const struct vt_row *row)
 
 	if (row->rounds)
 		rest = (rest & ~(UINT32_C(7) << 12)) | mode << 12;
+	/* On cores a fourth of the instructions has the mask in v0. */
+	if (p->core && row->maskable && below(p, 4) == 0 &&
+	    vt_core_has(vt_find(row->name), 0, (struct vt_prefix){ 0 }))
+		return rest & ~(UINT32_C(1) << 25);
 	return rest | (row->maskable ? 1U << 25 : 0);
+}
+
+/* Shall the result of ROW, a comparison, be the mask in v0? */
+static bool tests(struct program *p, const struct vt_row *row)
+{
+	return p->core && starts(row->name, "vm") && row->threads &&
+	       !starts(row->name, "vmv") && below(p, 8) == 0;
 }
 
 static void plain(struct program *p)
@@ -168,7 +180,8 @@ static void plain(struct program *p)
 		insn(p, op, rd & 31, 0, rs2 & 31, random32(p) | 1U << 25);
 		return;
 	}
-	insn(p, op, row->rd == VT_FILE_V ? free_v(p) : free_x(p),
+	insn(p, op, tests(p, row) ? 0 :
+	     row->rd == VT_FILE_V ? free_v(p) : free_x(p),
 	     row->rs1 == VT_FILE_V ? free_v(p) : free_x(p),
 	     row->rs2 == VT_FILE_V ? free_v(p) : free_x(p),
 	     rest_of(p, row));
@@ -344,7 +357,7 @@ static void thread_loop(struct program *p, uint32_t count)
 	insn(p, VT_VADD_VI, 7, 0, 7, 31U << 15 | 1U << 25);
 	here = open_region(p);
 	branch = p->at;
-	insn(p, VT_VBNE, 0, 0, 7, 0);
+	insn(p, VT_VBNE, 0, 2, 7, 0);
 	patch(p, branch, imm_b((top - branch) * 4));
 	patch_rpc(p, here, p->at);
 	emit(p, vt_row(VT_JOIN)->match);
@@ -462,12 +475,14 @@ static void prologue(struct program *p)
 	load_imm(p, 13, 256);
 	insn(p, VT_VMV_V_X, 5, 13, 0, 0);
 	insn(p, VT_VSLL_VI, 6, 0, 8, 2U << 15 | 1U << 25);
-	for (uint32_t i = 8; i < (p->core ? 32 : 64); i++)
+	for (uint32_t i = 8; i < 64; i++)
 		load_imm(p, i, random32(p));
-	for (uint32_t i = 10; i < (p->core ? 32 : 40); i++) {
+	for (uint32_t i = 10; i < 40; i++) {
 		insn(p, VT_VMUL_VX, i, free_x(p), 9, 1U << 25);
 		insn(p, VT_VXOR_VX, i, free_x(p), i, 1U << 25);
 	}
+	if (p->core)
+		insn(p, VT_VXOR_VV, 0, 10, 11, 1U << 25);
 }
 
 uint32_t vt_random(const struct vt_random *r, uint32_t *code)

@@ -55,14 +55,27 @@ static struct files files_of(const struct ventus_row *r)
 	}
 }
 
-/* Writes the pattern of the instruction: 32'b, with ? for each free bit. An
- * instruction with a mask must act in all active threads. */
+/* Does a core mask the threads of the instruction I? Not if it has three
+ * operands, or accesses memory; then it must act in all active threads. */
+static bool masks(const struct vt_row *i)
+{
+	return i->maskable && !i->reads_rd && i->class != VT_CLASS_LOAD &&
+	       i->class != VT_CLASS_STORE;
+}
+
+static bool merges(const struct vt_row *i)
+{
+	return i->format == VT_FMT_MERGE_VV || i->format == VT_FMT_MERGE_VX ||
+	       i->format == VT_FMT_MERGE_VI;
+}
+
+/* Writes the pattern of the instruction: 32'b, with ? for each free bit. */
 static void put_pattern(struct tpl_out *out, const struct vt_row *i)
 {
 	tpl_printf(out, "      32'b");
 	for (int bit = 31; bit >= 0; bit--) {
 		uint32_t one = UINT32_C(1) << bit;
-		bool all = bit == 25 && i->maskable;
+		bool all = bit == 25 && i->maskable && !masks(i);
 
 		tpl_printf(out, "%c", all ? '1' : !(i->mask & one) ? '?' :
 			   i->match & one ? '1' : '0');
@@ -129,6 +142,18 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 			   "        {lanes, store} = {2'd2, 1'b1};\n");
 	if (r->funct3 != WORD)
 		tpl_printf(out, "        funct3 = 3'd%d;\n", r->funct3);
+	if (r->funct3 != WORD && i->class == VT_CLASS_ALU)
+		tpl_printf(out, "        tests = 1'b1;\n");
+	if (masks(i))
+		tpl_printf(out, "        masked = ~insn[25];\n");
+	if (merges(i))
+		tpl_printf(out, "        merges = 1'b1;\n");
+	if (i->class == VT_CLASS_PREFIX)
+		tpl_printf(out, "        prefixes = 2'd%d;\n",
+			   r->op == VT_REGEXT ? 1 : 2);
+	if (i->rd || i->rs1 || i->rs2)
+		tpl_printf(out, "        uses = 3'b%d%d%d;\n", i->rd != 0,
+			   i->rs1 != 0, i->rs2 != 0);
 }
 
 static void put_float(struct tpl_out *out, const struct ventus_row *r)
@@ -140,6 +165,8 @@ static void put_float(struct tpl_out *out, const struct ventus_row *r)
 	if (i->rounds || i->threads)
 		tpl_printf(out, "        {reads3, rounds} = 2'b%d1;\n",
 			   files_of(r).third != VT_FILE_NONE);
+	if (r->op == VT_VFCVT_RTZ_XU_F_V || r->op == VT_VFCVT_RTZ_X_F_V)
+		tpl_printf(out, "        to_zero = 1'b1;\n");
 	if (r->fop != WORD)
 		tpl_printf(out, "        fop = 5'd%d;\n", r->fop);
 }

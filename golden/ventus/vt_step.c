@@ -338,7 +338,8 @@ void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,
 		return;
 	fx->op = decode(m, fx->word);
 	if (fx->op == VT_INVALID ||
-	    (m->is_core && !vt_core_has(fx->op, fx->word))) {
+	    (m->is_core && !vt_core_has(fx->op, fx->word,
+					 w->prefix))) {
 		fx->op = VT_INVALID;
 		fx->trap = VT_TRAP_ILLEGAL;
 		return;

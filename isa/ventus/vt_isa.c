@@ -137,15 +137,35 @@ const struct vt_csr *vt_csr_find(uint32_t address)
 	return NULL;
 }
 
-bool vt_core_has(enum vt_op op, uint32_t word)
+/* Does ROW have a field m that cores obey? */
+static bool core_masks(const struct vt_row *row)
+{
+	return row->class != VT_CLASS_LOAD && row->class != VT_CLASS_STORE &&
+	       !row->reads_rd;
+}
+
+/* Does the prefix lead to a register that cores have? HIGH is bits 7 to 5. */
+static bool core_reaches(enum vt_file file, uint32_t high)
+{
+	return file == VT_FILE_NONE ||
+	       high << 5 < (file == VT_FILE_X ? VT_CORE_X : VT_CORE_V);
+}
+
+bool vt_core_has(enum vt_op op, uint32_t word, struct vt_prefix prefix)
 {
 	static const bool lacks[VT_OP_COUNT] = {
 #define LACKS(id) [VT_##id] = true,
 #include "isa/ventus/vt_core.def"
 	};
+	const struct vt_row *row;
 
-	return op < VT_OP_COUNT && !lacks[op] &&
-	       (!rows[op].maskable || word >> 25 & 1);
+	if (op >= VT_OP_COUNT || lacks[op])
+		return false;
+	row = &rows[op];
+	return (!row->maskable || word >> 25 & 1 || core_masks(row)) &&
+	       core_reaches(row->rd, prefix.rd) &&
+	       core_reaches(row->rs1, prefix.rs1) &&
+	       core_reaches(row->rs2, prefix.rs2);
 }
 
 bool vt_core_has_csr(uint32_t address)

@@ -123,8 +123,6 @@ struct vt_csr {
  * counted, x0 to x63 are 0 to 63, v0 and on 64 and on. */
 enum { VT_CORE_X = 64, VT_CORE_V = 64, VT_CORE_REGS = VT_CORE_X + VT_CORE_V };
 
-/* Do cores have the instruction OP, encoded as WORD (vt_core.def)? */
-bool vt_core_has(enum vt_op op, uint32_t word);
 /* Do cores have the CSR at ADDRESS? */
 bool vt_core_has_csr(uint32_t address);
 
@@ -149,6 +147,9 @@ struct vt_prefix {
 };
 /* The prefix that WORD, of OP, sets; that of no instruction is zero. */
 struct vt_prefix vt_prefix_of(enum vt_op op, uint32_t word);
+/* Do cores have the instruction OP, encoded as WORD behind PREFIX
+ * (vt_core.def)? */
+bool vt_core_has(enum vt_op op, uint32_t word, struct vt_prefix prefix);
 
 /* The immediate of WORD in the format of OP, sign-extended where it is signed;
  * for U shifted left by 12; the address of a CSR; the 5 bits of uimm are not

@@ -227,6 +227,24 @@ module ${prefix}_decode #(
 //% end
 
 //% if ventus
+  // The prefix of the next instruction of each warp.
+  wire [WARPS*16-1:0] prefixes;
+  wire [15:0]         next_prefix;
+
+  generate
+    for (w = 0; w < WARPS; w = w + 1) begin : g_prefix
+      reg [15:0] prefix_q;
+
+      assign prefixes[w*16 +: 16] = prefix_q;
+
+      always @(posedge clk)
+        if (rst | c_flush[w])
+          prefix_q <= 16'd0;
+        else if (chosen_q[w])
+          prefix_q <= next_prefix;
+    end
+  endgenerate
+
   assign d_valid = |(chosen_q & ~c_flush);
   assign d_warp = warp_q;
   assign d_slot = slot_q;
@@ -236,9 +254,12 @@ module ${prefix}_decode #(
 
   ${prefix}_decode_word u_word (
 //% if floats
-    .frm(frm[warp_q*3 +: 3]), .d_rs3(d_rs3), .d_reads3(d_reads3), .d_rm(d_rm),
-    .d_addend(d_addend), .d_fop(d_fop), .d_unsigned_integer(d_unsigned_integer),
+    .frm(frm[warp_q*3 +: 3]), .d_rm(d_rm), .d_fop(d_fop),
+    .d_unsigned_integer(d_unsigned_integer),
 //% end
+    .prefix(prefixes[warp_q*16 +: 16]), .next_prefix(next_prefix), .d_rs3(d_rs3),
+    .d_reads3(d_reads3), .d_addend(d_addend), .d_masked(d_masked), .d_merges(d_merges),
+    .d_tests(d_tests),
     .insn(insn), .fault(fault_q), .follow(follow), .d_value(d_value), .d_a(d_a), .d_b(d_b),
     .d_link(d_link), .d_relative(d_relative), .d_alu(d_alu), .d_op(d_op),
     .d_predicted(d_predicted), .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1),

@@ -80,9 +80,13 @@ module ${prefix}_execute #(
         .op(x_alu), .a(x_a[l*32 +: 32]), .b(x_b[l*32 +: 32]), .y(y), .less(x_less[l])
       );
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
+//% if ventus
+      wire tested = (x_funct3[2] ? x_less[l] : x_equal[l]) ^ x_funct3[0];
+//% end
 
       always @(posedge clk)
         data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32] : y;  //% if across
+        data_q[l*32 +: 32] <= x_tests ? {31'd0, tested} : y;       //% elif ventus
         data_q[l*32 +: 32] <= y;                                   //% else
 //% if fast_multiply
 
@@ -295,6 +299,7 @@ module ${prefix}_execute #(
   assign e_next_addr[${reg_top}:0] = next_rd;
   assign e_writes = e_writes_q;
   assign e_addr = e_addr_q;
+  assign e_mask = m_valid ? m_mask : w_mask;                            //% if ventus
   assign e_data = m_valid ? m_data : w_data;                            //% if fast_multiply
   assign e_data = w_data;                                               //% else
   assign x_clear = x_valid & x_unit == U_MULTIPLY & x_last & x_writes;  //% if fast_multiply

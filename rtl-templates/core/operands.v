@@ -83,7 +83,8 @@ module ${prefix}_operands #(
   reg [11:0]          o_csr_number_q;         //% if deep
   wire                o_per_thread_q = 1'b0;  //% if deep
   reg                 o_per_thread_q;         //% else
-  reg                 o_a_sel_q;
+  reg [${a_top}:0]           o_a_sel_q;  //% if ventus
+  reg                 o_a_sel_q;  //% else
   reg [1:0]           o_b_sel_q;
   wire [7:0]          o_kind;     //% if deep
 
@@ -120,6 +121,7 @@ module ${prefix}_operands #(
 
   // Forwarding.
 //% if forward
+  reg  [LANES-1:0]    last_mask_q;  // lanes that were written in the last cycle  //% if ventus
   reg                 o_a_now_q;   // the operand is written now
   reg                 o_a_last_q;  // was written in the last cycle
   reg                 o_b_now_q;
@@ -132,6 +134,7 @@ module ${prefix}_operands #(
     o_b_now_q <= e_next_writes & e_next_addr == b_addr;
     o_b_last_q <= e_writes & e_addr == b_addr;
     last_q <= e_data;
+    last_mask_q <= e_mask;  //% if ventus
   end
 //% if three_operands
 
@@ -151,6 +154,8 @@ module ${prefix}_operands #(
   wire                o_c_now_q = 1'b0;   //% if three_operands
   wire                o_c_last_q = 1'b0;  //% if three_operands
   wire [LANES*32-1:0] e_data = {LANES*32{1'b0}};
+  wire [LANES-1:0]    e_mask = {LANES{1'b0}};       //% if ventus
+  wire [LANES-1:0]    last_mask_q = {LANES{1'b0}};  //% if ventus
   wire [LANES*32-1:0] last_q = {LANES*32{1'b0}};
 //% end
 
@@ -163,11 +168,22 @@ module ${prefix}_operands #(
   wire                 unused_audit = ^audit_select;
 
 //% end
+//% if ventus
+  reg                  o_masked_q;
+  reg                  o_merges_q;
+  wire [LANES-1:0]     o_takes;  // lanes that the mask in v0 lets act
+
+  always @(posedge clk) begin
+    o_masked_q <= i_masked;
+    o_merges_q <= i_merges;
+  end
+
+//% end
   // Register files and operand selection, lane by lane.
   wire [31:0]         thread0;  // a of lane 0, for a clone
   reg  [LANES*32-1:0] a_q;
   reg  [LANES*32-1:0] b_q;
-  reg  [LANES*32-1:0] c_q;      //% if three_operands
+  reg  [LANES*32-1:0] c_q;      //% if third_sent
 
   genvar l;
   generate
@@ -188,12 +204,31 @@ module ${prefix}_operands #(
         .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
       );
       ${prefix}_operand_lane u_operands (
+//% if ventus
+        .a_pc(o_a_sel_q != A_RS1), .b_sel(o_b_sel_q), .per_thread(o_per_thread_q),
+        .pc(o_a_sel_q == A_PC ? {o_pc_q, 2'b00} : o_imm_q), .imm(o_imm_q), .thread(thread),
+        .thread0(thread0), .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q & e_mask[l]),
+        .a_last(o_a_last_q & last_mask_q[l]), .b_now(o_b_now_q & e_mask[l]),
+        .b_last(o_b_last_q & last_mask_q[l]), .now(e_data[l*32 +: 32]),
+        .last(last_q[l*32 +: 32]), .a(a), .b(b_read)
+      );
+//% else
         .a_pc(o_a_sel_q == A_PC), .b_sel(o_b_sel_q), .per_thread(o_per_thread_q),
         .pc({o_pc_q, 2'b00}), .imm(o_imm_q), .thread(thread), .thread0(thread0),
         .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q), .a_last(o_a_last_q), .b_now(o_b_now_q),
         .b_last(o_b_last_q), .now(e_data[l*32 +: 32]), .last(last_q[l*32 +: 32]), .a(a), .b(b)
       );
-//% if three_operands
+//% end
+//% if ventus
+      wire [31:0] b_read;
+      wire [31:0] c = o_c_now_q & e_mask[l] ? e_data[l*32 +: 32]
+                      : o_c_last_q & last_mask_q[l] ? last_q[l*32 +: 32] : rf_c;
+      wire        takes = ~o_masked_q | c[0];  // the lane acts
+
+      assign b = o_merges_q & ~c[0] ? a : b_read;
+      assign o_takes[l] = takes;
+      wire unused_c = ^c[31:1];  //% if not third_sent
+//% elif three_operands
       wire [31:0] c = o_c_now_q ? e_data[l*32 +: 32] : o_c_last_q ? last_q[l*32 +: 32] : rf_c;
 //% end
       if (l == 0) begin : g_thread0
@@ -205,7 +240,7 @@ module ${prefix}_operands #(
       always @(posedge clk) begin
         a_q[l*32 +: 32] <= a;
         b_q[l*32 +: 32] <= b;
-        c_q[l*32 +: 32] <= c;  //% if three_operands
+        c_q[l*32 +: 32] <= c;  //% if third_sent
       end
     end
   endgenerate
@@ -247,7 +282,8 @@ module ${prefix}_operands #(
     x_last_q <= o_last_q;
     x_clone_q <= o_clone_q;
     x_squashed_q <= o_squashed_q | (p_squash & p_warp == o_warp_q);
-    x_mask_q <= o_mask_q;
+    x_mask_q <= o_mask_q & o_takes;  //% if ventus
+    x_mask_q <= o_mask_q;            //% else
     x_tmask_q <= o_tmask_q;
     x_pc_q <= o_pc_q;
     x_target_q <= o_offset_q + ({o_pc_q, 2'b00} & {32{o_relative_q}});
@@ -282,6 +318,6 @@ module ${prefix}_operands #(
   assign x_kind = x_kind_q;  //% if deep
   assign x_a = a_q;
   assign x_b = b_q;
-  assign x_c = c_q;          //% if three_operands
+  assign x_c = c_q;          //% if third_sent
 endmodule
 `default_nettype wire

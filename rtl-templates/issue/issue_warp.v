@@ -134,7 +134,7 @@ module ${prefix}_issue_warp #(
 
   // Does the head wait, and can its unit take it?
   wire waits = (reads1 & pending_q[rs1]) | (reads2 & pending_q[rs2])
-               | (reads3 & pending_q[rs3])  //% if floats
+               | (reads3 & pending_q[rs3])  //% if third_judged
                | (writes & pending_q[rd]);
   wire empties = drain & flight_q != NO_FLIGHT;
   wire hazard;  //% if counters

@@ -9,14 +9,17 @@ module ${prefix}_decode_word #(
   parameter THREADS = ${threads},
   parameter OP_BITS = ${op_bits},
   parameter CSR_BITS = ${csr_bits},
+  parameter A_BITS = ${a_bits},
   parameter IMM_BITS = ${imm_bits}
 ) (
   input  wire [31:0]         insn,      // instruction, 0 if it was not fetched
   input  wire                fault,     // the fetch failed or left RAM
+  input  wire [15:0]         prefix,    // of the instruction before: {immediate, rs2, rs1, rd}
+  output wire [15:0]         next_prefix, // what the instruction is to the next one
   input  wire                follow,    // decode follows this branch or jal
   input  wire [2:0]          frm,       // rounding mode of the warp  //% if floats
   output wire [31:0]         d_value,   // immediate, jump offset or the word
-  output wire                d_a,         // first operand: rs1 or pc
+  output wire [A_BITS-1:0]   d_a,         // first operand: rs1, pc or immediate
   output wire [1:0]          d_b,         // second operand: rs2, shared or CSR
   output wire                d_link,      // the shared operand is the address behind it
   output wire                d_relative,  // a jump's offset counts from its own address
@@ -26,11 +29,14 @@ module ${prefix}_decode_word #(
   output wire [${reg_top}:0]          d_rs1,       // first source register
   output wire [${reg_top}:0]          d_rs2,       // second source register
   output wire [${reg_top}:0]          d_rd,        // destination register
-//% if floats
   output wire [${reg_top}:0]          d_rs3,       // third source register
   output wire                d_reads3,    // it is read
-  output wire [2:0]          d_rm,        // rounding mode, frm resolved
   output wire [${reg_top}:0]          d_addend,    // register of the third operand
+  output wire                d_masked,    // those threads act whose third operand has bit 0 set
+  output wire                d_merges,    // that bit chooses the first or the second operand
+  output wire                d_tests,     // the result is a condition
+//% if floats
+  output wire [2:0]          d_rm,        // rounding mode, frm resolved
   output wire [4:0]          d_fop,       // floating-point operation
   output wire                d_unsigned_integer, // the integer of a conversion is unsigned
 //% end
@@ -51,14 +57,14 @@ module ${prefix}_decode_word #(
   localparam [31:0] LENGTH = THREADS;
 
   reg  [2:0]           unit;
-  reg                  a_sel;
+  reg  [A_BITS-1:0]    a_sel;
   reg  [1:0]           b_sel;
   reg  [IMM_BITS-1:0]  imm_sel;
   reg  [${alu_top}:0]           alu;
   reg  [OP_BITS-1:0]   op;
   reg                  reads1;
   reg                  reads2;
-  reg                  reads3;  // the third operand is read  //% if floats
+  reg                  reads3;  // the third operand is read
   reg                  writes;
   reg                  drain;
   reg                  serial;
@@ -69,6 +75,12 @@ module ${prefix}_decode_word #(
   reg  [2:0]           files;   // first, second operand and rd: v
   reg  [1:0]           order;   // operands: bits 15 and 20; 20 and 15; 15, 20 and 7; 15, 7 and 20
   reg  [1:0]           lanes;
+  reg  [2:0]           uses;    // fields at bits 7, 15 and 20 are registers
+  reg  [1:0]           prefixes;  // regext, regexti
+  reg                  masked;
+  reg                  merges;
+  reg                  tests;
+  reg                  to_zero;  // rounds to zero  //% if floats
   reg                  store;
   reg  [2:0]           funct3;
   reg  [4:0]           fop;     //% if floats
@@ -81,8 +93,9 @@ module ${prefix}_decode_word #(
       = {U_CONTROL, A_RS1, B_IMM, I_NONE, ALU_B, OP_ILLEGAL};
     {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
     {files, order, lanes, store, funct3} = {3'b000, 2'd0, 2'd1, 1'b0, insn[14:12]};
+    {reads3, uses, prefixes, masked, merges, tests} = 9'd0;
 //% if floats
-    {reads3, rounds} = 2'b00;
+    {rounds, to_zero} = 2'b00;
     fop = insn[4] ? insn[31:27] : {3'b011, insn[3:2]};
 //% end
     (* parallel_case *)  // no two rows overlap: tests/ventus
@@ -111,6 +124,8 @@ module ${prefix}_decode_word #(
     endcase
   end
 
+  wire beyond = |(uses & {|prefix[2:1], |prefix[5:4], |prefix[8:7]});
+
   // csrrw always writes, the others if their source field is not zero.
   wire csr_writes = csr & (insn[13:12] == 2'b01 | |insn[19:15]);
   wire csr_write = csr_writes & csr_writable & ~fault;
@@ -120,38 +135,45 @@ module ${prefix}_decode_word #(
   wire [2:0] mode = of_threads | &insn[14:12] ? frm : insn[14:12];
   wire bad_mode = rounds & mode[2] & |mode[1:0];
   wire reads_fcsr = csr & ~|insn[31:22];
-  wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | bad_mode;
+  wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | beyond | bad_mode;
 //% else
-  wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable);
+  wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | beyond;
 //% end
 
-  // Registers.
-  wire [5:0] field7 = {1'b0, insn[11:7]};
-  wire [5:0] field15 = {1'b0, insn[19:15]};
-  wire [5:0] field20 = {1'b0, insn[24:20]};
+  // Registers. A prefix adds three bits to each number; a core has 64 in each file.
+  wire [5:0] field7 = {prefix[0], insn[11:7]};
+  wire [5:0] field15 = {prefix[3], insn[19:15]};
+  wire [5:0] field20 = {prefix[6], insn[24:20]};
   wire       swaps = order == 2'd1;
 
   assign d_rs1 = {files[2], swaps ? field20 : field15};
   assign d_rs2 = csr_write ? 7'd0 : {files[1], swaps ? field15 : order == 2'd3 ? field7 : field20};
   assign d_rd = {files[0], field7};
-//% if floats
-  assign d_rs3 = ~order[1] ? {2'd0, insn[31:27]} : {1'b1, order[0] ? field20 : field7};
-  assign d_reads3 = reads3 & ~bad;
-  assign d_rm = mode;
+  // The third one is a mask in v0, an addend of threads, or that of a scalar.
+  assign d_rs3 = masked | merges ? 7'd64
+                 : ~order[1] ? {2'd0, insn[31:27]} : {1'b1, order[0] ? field20 : field7};
+  assign d_reads3 = (reads3 | masked | merges) & ~bad;
   assign d_addend = d_rs3;
+  assign d_masked = masked & ~bad;
+  assign d_merges = merges;
+  assign d_tests = tests;
+  assign next_prefix = prefixes[0] ? {7'd0, insn[28:20]}
+                       : prefixes[1] ? {1'b1, insn[31:26], insn[25:23], 3'd0, insn[22:20]} : 16'd0;
+//% if floats
+  assign d_rm = to_zero ? 3'd1 : mode;
   assign d_fop = fop;
   assign d_unsigned_integer = of_threads ? ~insn[15] : insn[20];
 //% end
   assign d_reads1 = (reads1 | (csr_write & ~insn[14])) & ~bad;
   assign d_reads2 = reads2 & ~bad;
-  assign d_writes = writes & ~bad & (|insn[11:7] | files[0]);
+  assign d_writes = writes & ~bad & (|field7 | files[0]);
   assign d_unit = bad | csr_write ? U_CONTROL : unit;
   assign d_drain = (drain & ~fault) | csr_write | reads_fcsr;  //% if floats
   assign d_drain = (drain & ~fault) | csr_write;               //% else
   assign d_serial = serial & ~fault;
   assign d_holds = bad | csr_write | holds;
   assign d_predicted = follow;
-  assign d_bare = bad | ((csr_write | bare) & ~(writes & |insn[11:7]));
+  assign d_bare = bad | ((csr_write | bare) & ~(writes & |field7));
   assign d_a = a_sel;
   assign d_b = bad ? B_IMM : b_sel;  // a trap's tval is the instruction
   assign d_csr_write = csr_number;
@@ -169,7 +191,8 @@ module ${prefix}_decode_word #(
       I_U: value = {insn[31:12], 12'b0};
       I_JUMP: value = {{12{insn[31]}}, insn[19:12], insn[20], insn[30:21], 1'b0};
       I_BRANCH: value = {{20{insn[31]}}, insn[7], insn[30:25], insn[11:8], 1'b0};
-      I_VI: value = {{27{insn[19]}}, insn[19:15]};
+      I_VI: value = prefix[15] ? {{21{prefix[14]}}, prefix[14:9], insn[19:15]}
+                    : {{27{insn[19]}}, insn[19:15]};
       I_VU: value = {27'd0, insn[19:15]};
       I_LENGTH: value = LENGTH;
       I_LANE: value = 32'hFFF00000;
