@@ -90,7 +90,7 @@ END
 }
 
 @test "to a core of golden what it lacks is illegal" {
-  for lack in 'regext x0, x0, 0' 'csrr x5, VT_CSR_PDS' 'vle32.v v1, (x10)' 'vadd.vv v1, v2, v3, v0.t'; do
+  for lack in 'vfexp.v v1, v2' 'csrr x5, VT_CSR_VLENB' 'vle32.v v1, (x10)' 'vfmadd.vv v1, v2, v3, v0.t'; do
     kernel lacks 'li x10, IN' "$lack" 'endprg x0, x0, x0' '.data' '.space 64'
     run -1 "$WW_BUILDDIR/tests/ventus/core" lacks.metadata
     [[ $output == "cause 2, pc 0x80000004, tval 0x"* ]]
