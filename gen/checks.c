@@ -80,6 +80,8 @@ static const struct ventus_need {
 	{ PARAM_has_m, 1, "its vectors multiply and divide: isa.m = true" },
 	{ PARAM_has_zbb, 1, "its vectors have minimum and maximum, which "
 	  "isa.zbb = true has" },
+	{ PARAM_multiplier, CONFIG_multiplier_pipelined, "its products "
+	  "have addends: core.multiplier = \"pipelined\"" },
 	{ PARAM_has_a, 0, "atomic instructions are not there yet: "
 	  "isa.a = false" },
 	{ PARAM_has_sfu, 0, "special functions are not there yet: "
@@ -105,6 +107,7 @@ static uint32_t value_of(const struct config *cfg, uint32_t param)
 	case PARAM_dispatch: return cfg->dispatch;
 	case PARAM_cores: return cfg->cores;
 	case PARAM_has_m: return cfg->has_m;
+	case PARAM_multiplier: return cfg->multiplier;
 	case PARAM_has_zbb: return cfg->has_zbb;
 	case PARAM_has_a: return cfg->has_a;
 	case PARAM_has_sfu: return cfg->has_sfu;

@@ -31,6 +31,7 @@ static const struct control_value immediates[] = {
 	/* of Ventus: immediates of vectors, the threads of a warp, and the
 	 * number of the CSR that is a lane's number */
 	{ "I_VI", 8 }, { "I_VU", 9 }, { "I_LENGTH", 10 }, { "I_LANE", 11 },
+	{ "I_LOAD11", 12 }, { "I_STORE11", 13 }, { "I_ELEMENTS", 14 },
 	{ NULL, 0 }
 };
 static const struct control_value alu_ops[] = {

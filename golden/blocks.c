@@ -42,11 +42,19 @@ static bool bad_side(uint32_t threads)
 	return threads == 0 || threads > MOST_SIDE;
 }
 
-/* The threads of a block whose sides are good. */
-static uint64_t threads_of(const uint32_t *word)
+/* A block of Ventus has one side; the words of the others are about private
+ * memory. */
+static bool has_sides(const struct machine *m)
 {
-	return (uint64_t)word[ISA_LAUNCH_DIM_X] * word[ISA_LAUNCH_DIM_Y] *
-	       word[ISA_LAUNCH_DIM_Z];
+	return m->dialect != MACHINE_VENTUS;
+}
+
+/* The threads of a block whose sides are good. */
+static uint64_t threads_of(const struct machine *m, const uint32_t *word)
+{
+	const uint32_t *dim = &word[ISA_LAUNCH_DIM_X];
+
+	return has_sides(m) ? (uint64_t)dim[0] * dim[1] * dim[2] : dim[0];
 }
 
 enum isa_refused golden_refuses(const struct machine *m,
@@ -59,9 +67,10 @@ enum isa_refused golden_refuses(const struct machine *m,
 		return ISA_REFUSED_PC;
 	if (!grid[0] || !grid[1] || !grid[2])
 		return ISA_REFUSED_GRID;
-	if (bad_side(dim[0]) || bad_side(dim[1]) || bad_side(dim[2]))
+	if (bad_side(dim[0]) ||
+	    (has_sides(m) && (bad_side(dim[1]) || bad_side(dim[2]))))
 		return ISA_REFUSED_SIDE;
-	if (threads_of(word) > (uint64_t)m->warps * m->threads)
+	if (threads_of(m, word) > (uint64_t)m->warps * m->threads)
 		return ISA_REFUSED_THREADS;
 	if (word[ISA_LAUNCH_SMEM] > m->smem_size)
 		return ISA_REFUSED_SMEM;
@@ -83,7 +92,7 @@ static uint32_t lowest(uint32_t n)
 static struct golden_shape shape_of(const struct machine *m,
 				    const uint32_t *word)
 {
-	uint32_t threads = (uint32_t)threads_of(word);
+	uint32_t threads = (uint32_t)threads_of(m, word);
 	uint32_t page = golden_page_bytes(m);
 
 	if (flag(word, ISA_LAUNCH_WHOLE))

@@ -56,13 +56,16 @@ void ventus_core_start(struct golden_core *c, const struct golden_warp *w)
 	const struct golden_block *b = golden_block_of(c, w);
 	const struct golden_launch *l = golden_launch_of(c, b);
 	const uint32_t *grid = &l->word[ISA_LAUNCH_GRID_X];
+	const uint32_t number = b->place[0] +
+		grid[0] * (b->place[1] + grid[1] * b->place[2]);
 	const struct vt_group g = {
 		.pc = w->pc, .warps = l->shape.starts,
 		.threads = c->cfg.threads, .knl = l->word[ISA_LAUNCH_ARG],
-		.wgid = b->place[0] +
-			grid[0] * (b->place[1] + grid[1] * b->place[2]),
+		.wgid = number,
 		.gid = { b->place[0], b->place[1], b->place[2] },
-		.lds = c->cfg.smem_base + b->page * golden_page_bytes(&c->cfg)
+		.lds = c->cfg.smem_base + b->page * golden_page_bytes(&c->cfg),
+		.pds = l->word[ISA_LAUNCH_DIM_Y] +
+		       number * l->word[ISA_LAUNCH_DIM_Z]
 	};
 
 	vt_begin(c->vt, w->id, &g, c->number[w->id]);

@@ -100,13 +100,7 @@ static int check_memory(const char *path, const struct config *c,
 static void set_words(const struct config *c, const struct vt_launch *l,
 		      uint32_t *word)
 {
-	word[ISA_LAUNCH_PC] = (uint32_t)l->start_pc;
-	word[ISA_LAUNCH_ARG] = (uint32_t)l->knl;
-	for (int i = 0; i < 3; i++)
-		word[ISA_LAUNCH_GRID_X + i] = (uint32_t)l->groups[i];
-	word[ISA_LAUNCH_DIM_X] = (uint32_t)(l->warps * l->threads);
-	word[ISA_LAUNCH_DIM_Y] = word[ISA_LAUNCH_DIM_Z] = 1;
-	word[ISA_LAUNCH_SMEM] = (uint32_t)l->lds_bytes;
+	vt_launch_words(l, word);
 	word[ISA_LAUNCH_FLAGS] = c->l2_size ? ISA_LAUNCH_FLUSH : 0;
 }
 

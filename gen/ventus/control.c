@@ -123,6 +123,22 @@ static void put_traits(struct tpl_out *out, const struct ventus_row *r)
 		   control && strcmp(act, "OP_FENCE") != 0);
 }
 
+/* How the address of a lane comes about: lsu_check.v has the numbers. */
+static int place_of(const struct vt_row *i)
+{
+	switch ((unsigned)i->format) {
+	case VT_FMT_VLOAD:
+	case VT_FMT_VSTORE: return 1;
+	case VT_FMT_VLOAD_S:
+	case VT_FMT_VSTORE_S: return 2;
+	case VT_FMT_VLOAD_X:
+	case VT_FMT_VSTORE_X: return 3;
+	case VT_FMT_LOAD11:
+	case VT_FMT_STORE11: return 4;
+	}
+	return 0;
+}
+
 /* Which registers are those of threads, and where the operands are. */
 static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 {
@@ -144,6 +160,14 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        funct3 = 3'd%d;\n", r->funct3);
 	if (r->funct3 != WORD && i->class == VT_CLASS_ALU)
 		tpl_printf(out, "        tests = 1'b1;\n");
+	if (f.third)
+		tpl_printf(out, "        reads3 = 1'b1;\n");
+	if (f.third == VT_FILE_X && (r->order == S12D || r->order == S1D2))
+		tpl_printf(out, "        scalar3 = 1'b1;\n");
+	if (place_of(i))
+		tpl_printf(out, "        place = 3'd%d;\n", place_of(i));
+	if (r->op == VT_VMNAND_MM || r->op == VT_VMNOR_MM)
+		tpl_printf(out, "        inverts = 1'b1;\n");
 	if (masks(i))
 		tpl_printf(out, "        masked = ~insn[25];\n");
 	if (merges(i))
@@ -163,8 +187,7 @@ static void put_float(struct tpl_out *out, const struct ventus_row *r)
 	if (i->class != VT_CLASS_FLOAT)
 		return;
 	if (i->rounds || i->threads)
-		tpl_printf(out, "        {reads3, rounds} = 2'b%d1;\n",
-			   files_of(r).third != VT_FILE_NONE);
+		tpl_printf(out, "        rounds = 1'b1;\n");
 	if (r->op == VT_VFCVT_RTZ_XU_F_V || r->op == VT_VFCVT_RTZ_X_F_V)
 		tpl_printf(out, "        to_zero = 1'b1;\n");
 	if (r->fop != WORD)

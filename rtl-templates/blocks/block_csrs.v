@@ -38,6 +38,7 @@ module ${prefix}_block_csrs #(
   input  wire [31:0]                n_z,  // z of the next block
   input  wire [31:0]                n_index,  // its number in the grid  //% if ventus
   input  wire [WARP_COUNT_BITS-1:0] n_warps,  // its warps  //% if ventus
+  input  wire [31:0]                n_private,  // its private memory  //% if ventus
   input  wire [PAGE_BITS-1:0]       n_page,  // its first page
   input  wire [BARRIER_BITS-1:0]    n_bar,  // its first barrier
   input  wire                       n_whole,  // it has a whole core
@@ -52,6 +53,12 @@ module ${prefix}_block_csrs #(
   input  wire [WARP_BITS-1:0]       i_warp,  // warp that reads a CSR
   input  wire [4:0]                 i_csr,  // number of the CSR
   output wire [31:0]                csr_value,  // its value
+//% if ventus
+  // load/store unit: private memory
+  input  wire [WARP_BITS-1:0]       o_warp,     // warp a cycle in front of execute
+  output wire [31:0]                x_private,  // private memory of its first thread
+  output wire [WARP_COUNT_BITS-1:0] x_warps,    // warps of its block
+//% end
   // warp control: the block of the instruction that acts
   input  wire [WARP_BITS-1:0]       c_warp,  // warp of the instruction
   output wire [BARRIER_BITS-1:0]    c_bar,    // first of its barriers
@@ -124,25 +131,42 @@ module ${prefix}_block_csrs #(
   reg  [WARP_COUNT_BITS-1:0] warps_m [0:PLACES-1];
   wire [31:0]                index = index_m[slot];
   wire [WARP_COUNT_BITS-1:0] warps = warps_m[slot];
-  wire                       unused = ^{i_csr[4], phase};
+  reg  [31:0]                private_m [0:PLACES-1];
+  reg  [31:0]                private_q;
+  reg  [WARP_COUNT_BITS-1:0] x_warps_q;
+  wire [31:0]                group_private = private_m[slot];
+  wire [SLOT_BITS-1:0]       o_slot = slot_of[o_warp*SLOT_BITS +: SLOT_BITS];
+  wire [31:0]                o_number = {{32-WARP_BITS{1'b0}}, number_m[o_warp]};
+  wire                       unused = ^phase;
 
   always @(posedge clk)
     if (n_take) begin
       index_m[n_slot] <= n_index;
       warps_m[n_slot] <= n_warps;
+      private_m[n_slot] <= n_private;
     end
 
-  // tid, numw, knl, wgid, wid, lds, gidx, gidy, gidz.
+  // A thread has four bytes of each row of private memory.
+  always @(posedge clk) begin
+    private_q <= private_m[o_slot] + o_number * (threads << 2);
+    x_warps_q <= warps_m[o_slot];
+  end
+
+  assign x_private = private_q;
+  assign x_warps = x_warps_q;
+
+  // tid, numw, knl, wgid, wid, lds, pds, gidx, gidy, gidz; mhartid.
   always @*
-    case (i_csr[3:0])
-      4'd0: value = {{32-WARP_BITS{1'b0}}, number} * threads;
-      4'd1: value = {{32-WARP_COUNT_BITS{1'b0}}, warps};
-      4'd4: value = index;
-      4'd5: value = {{32-WARP_BITS{1'b0}}, number};
-      4'd6: value = SMEM | ({{32-PAGE_BITS{1'b0}}, page} << PAGE_SHIFT);
-      4'd8: value = place[31:0];
-      4'd9: value = place[63:32];
-      4'd10: value = place[95:64];
+    case (i_csr[4:0])
+      5'd0: value = {{32-WARP_BITS{1'b0}}, number} * threads;
+      5'd1: value = {{32-WARP_COUNT_BITS{1'b0}}, warps};
+      5'd4: value = index;
+      5'd5, 5'd20: value = {{32-WARP_BITS{1'b0}}, number};
+      5'd6: value = SMEM | ({{32-PAGE_BITS{1'b0}}, page} << PAGE_SHIFT);
+      5'd7: value = group_private;
+      5'd8: value = place[31:0];
+      5'd9: value = place[63:32];
+      5'd10: value = place[95:64];
       default: value = word;
     endcase
 //% else

@@ -60,6 +60,7 @@ module ${prefix}_dispatch #(
   output wire [31:0]               blk_y,       // its y
   output wire [31:0]               blk_z,       // its z
   output wire [31:0]               blk_index,   // its number in the grid  //% if ventus
+  output wire [31:0]               blk_private,  // its private memory    //% if ventus
   output wire [WARP_COUNT_BITS-1:0] blk_warps,  // its warps, at least 1
   output wire [PAGE_BITS-1:0]      blk_pages,   // its pages of shared memory
   output wire [BARS_BITS-1:0]      blk_bars,    // its barriers
@@ -132,6 +133,8 @@ module ${prefix}_dispatch #(
   reg  [LAUNCHES-1:0]    faults;
   integer                n;
   wire                   p_go = p_valid & p_ready;
+  wire [31:0]            p_private;  //% if ventus
+  wire [31:0]            p_step;     //% if ventus
 //% if trace_retire
   wire [LAUNCHES-1:0]    cuts;   // per slot: cut from the next cycle on
   wire [LAUNCHES-1:0]    dones;  // per slot: done now
@@ -216,6 +219,7 @@ module ${prefix}_dispatch #(
     .d_word(d_word), .b_valid(blk_word_valid), .b_launch(blk_word_launch),
     .b_index(blk_word_index), .b_word(blk_word), .a_valid(a_valid), .a_keep(a_keep),
     .a_done(a_done),
+    .p_private(p_private), .p_step(p_step),  //% if ventus
     .p_valid(p_valid), .p_ready(p_ready), .p_x(p_x), .p_y(p_y), .p_z(p_z), .p_warps(p_warps),
     .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last), .p_whole(p_whole), .p_flush(p_flush)
   );
@@ -226,7 +230,8 @@ module ${prefix}_dispatch #(
     .p_y(p_y), .p_z(p_z), .p_warps(p_warps), .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last),
     .p_whole(p_whole), .cut(blk_cut), .given(given), .out(out), .n_launch(blk_launch),
     .n_x(blk_x), .n_y(blk_y), .n_z(blk_z), .n_warps(blk_warps), .n_pages(blk_pages),
-    .n_index(blk_index),  //% if ventus
+    .p_private(p_private), .p_step(p_step), .n_index(blk_index),  //% if ventus
+    .n_private(blk_private),                                      //% if ventus
     .n_bars(blk_bars), .n_last(blk_last), .n_whole(blk_whole), .n_room(blk_room),
     .n_free(blk_free), .n_take(blk_take)
   );

@@ -37,6 +37,8 @@ module ${prefix}_grid #(
   input  wire [BARRIER_BITS-1:0] p_bars,  // barriers of a block
   input  wire [THREADS-1:0]      p_last,  // threads of the last warp
   input  wire                    p_whole,  // a block has a whole core
+  input  wire [31:0]             p_private,  // private memory of the launch  //% if ventus
+  input  wire [31:0]             p_step,     // its bytes for a block         //% if ventus
   // launches
   input  wire [LAUNCHES-1:0]     cut,      // per launch: no more blocks of it
   output wire                    given,    // a block of n_launch is given
@@ -47,6 +49,7 @@ module ${prefix}_grid #(
   output wire [31:0]             n_y,  // y of the next block
   output wire [31:0]             n_z,  // z of the next block
   output wire [31:0]             n_index,  // number of the next block in the grid  //% if ventus
+  output wire [31:0]             n_private,  // its private memory  //% if ventus
   output wire [COUNT_BITS-1:0]   n_warps,  // its warps
   output wire [PAGE_BITS-1:0]    n_pages,  // its pages
   output wire [BARRIER_BITS-1:0] n_bars,  // its barriers
@@ -141,14 +144,21 @@ module ${prefix}_grid #(
 
 //% if ventus
   reg [31:0] index_q;
+  reg [31:0] private_q;
+  reg [31:0] step_q;
 
   always @(posedge clk)
-    if (load)
+    if (load) begin
       index_q <= 32'd0;
-    else if (given)
+      private_q <= p_private;
+      step_q <= p_step;
+    end else if (given) begin
       index_q <= index_q + 32'd1;
+      private_q <= private_q + step_q;
+    end
 
   assign n_index = index_q;
+  assign n_private = private_q;
 //% end
   assign n_launch = launch_q;
   assign n_x = x_q;

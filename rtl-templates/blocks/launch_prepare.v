@@ -16,6 +16,11 @@
 //   2  a side of the grid is 0                  6  more barriers than a core has
 //   3  a side of the block is 0 or above 1024   7  of whole cores: not one block for each, 1 x n
 //   4  more threads than a core has
+//% if ventus
+//
+// Word 5 has all threads of a block; 6 is the address of the private memory of the launch, 7 its
+// bytes for a block.
+//% end
 `default_nettype none
 module ${prefix}_launch_prepare #(
   parameter CORES = ${cores},
@@ -64,6 +69,8 @@ module ${prefix}_launch_prepare #(
   output wire [BARRIER_BITS-1:0] p_bars,  // barriers of a block
   output wire [THREADS-1:0]      p_last,  // threads of the last warp
   output wire                    p_whole,  // a block has a whole core
+  output wire [31:0]             p_private,  // private memory of the launch  //% if ventus
+  output wire [31:0]             p_step,     // its bytes for a block         //% if ventus
   output wire                    p_flush    // its end writes the second-level cache back
 );
   localparam [THREADS-1:0] THREAD_0 = 1;
@@ -94,8 +101,10 @@ module ${prefix}_launch_prepare #(
   reg [31:0]            x_q;
   reg [31:0]            y_q;
   reg [31:0]            z_q;
-  reg [10:0]            side_q;
-  reg [10:0]            area_q;
+  reg [31:0]            private_q;  //% if ventus
+  reg [31:0]            step_q;     //% if ventus
+  reg [10:0]            side_q;     //% if not ventus
+  reg [10:0]            area_q;     //% if not ventus
   reg [10:0]            threads_q;  // of a block
   reg                   large_q;    // it has too many
   reg [PAGE_BITS-1:0]   pages_q;
@@ -107,7 +116,9 @@ module ${prefix}_launch_prepare #(
   wire                  pop = q_valid & ~busy_q${unless stall launch};
   wire                  ends = skipped | (p_valid & p_ready);
   wire                  is_cut = cut[launch_q];
+//% if not ventus
   wire [21:0]           product = {11'd0, at_q == 4'd7 ? area_q : side_q} * {11'd0, word_q[10:0]};
+//% end
   wire                  bad_side = ~|word_q | word_q > 32'd1024;
   wire [31:0]           threads = {21'd0, threads_q};
   wire [31:0]           warps = (threads + THREADS - 32'd1) / THREADS;
@@ -160,6 +171,15 @@ module ${prefix}_launch_prepare #(
           z_q <= word_q;
           bad_grid_q <= bad_grid_q | ~|word_q;
         end
+//% if ventus
+        4'd5: begin
+          threads_q <= word_q[10:0];
+          bad_side_q <= bad_side;
+          large_q <= 1'b0;
+        end
+        4'd6: private_q <= word_q;
+        4'd7: step_q <= word_q;
+//% else
         4'd5: begin
           side_q <= word_q[10:0];
           bad_side_q <= bad_side;
@@ -174,6 +194,7 @@ module ${prefix}_launch_prepare #(
           bad_side_q <= bad_side_q | bad_side;
           large_q <= large_q | product > 22'd1024;
         end
+//% end
         4'd8: begin
           pages_q <= pages[PAGE_BITS-1:0];
           bad_smem_q <= word_q > SMEM;
@@ -211,6 +232,8 @@ module ${prefix}_launch_prepare #(
   assign p_last = whole_q ? THREAD_0 : |rest ? ~over : {THREADS{1'b1}};  //% if many_threads
   assign p_last = THREAD_0;                                               //% else
   assign p_whole = whole_q;
+  assign p_private = private_q;  //% if ventus
+  assign p_step = step_q;        //% if ventus
   assign p_flush = flush_q;
 endmodule
 `default_nettype wire

@@ -86,11 +86,12 @@ module ${prefix}_execute #(
 
       always @(posedge clk)
         data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32] : y;  //% if across
-        data_q[l*32 +: 32] <= x_tests ? {31'd0, tested} : y;       //% elif ventus
+        data_q[l*32 +: 32] <= x_tests ? {31'd0, tested} : y ^ {32{x_inverts}};  //% elif ventus
         data_q[l*32 +: 32] <= y;                                   //% else
 //% if fast_multiply
 
       ${prefix}_multiply u_multiply (
+        .x_adds(x_funct3[2]), .x_c(x_c[l*32 +: 32]),  //% if ventus
         .clk(clk), .x_funct(x_funct3[1:0]), .x_a(x_a[l*32 +: 32]), .x_b(x_b[l*32 +: 32]),
         .m_wait(m_wait), .m_result(m_data[l*32 +: 32])
       );

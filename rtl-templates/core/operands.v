@@ -227,7 +227,6 @@ module ${prefix}_operands #(
 
       assign b = o_merges_q & ~c[0] ? a : b_read;
       assign o_takes[l] = takes;
-      wire unused_c = ^c[31:1];  //% if not third_sent
 //% elif three_operands
       wire [31:0] c = o_c_now_q ? e_data[l*32 +: 32] : o_c_last_q ? last_q[l*32 +: 32] : rf_c;
 //% end

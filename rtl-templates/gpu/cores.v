@@ -232,7 +232,7 @@ module ${prefix}_top (     //% else
     .launch_ended(launch_ended),                             //% if hosted
     .launch_busy(launch_busy), .launch_done(launch_done), .blk_word_valid(blk_word_valid),
     .blk_word_launch(blk_word_launch), .blk_word_index(blk_word_index), .blk_word(blk_word),
-    .blk_index(blk_index),  //% if ventus
+    .blk_index(blk_index), .blk_private(blk_private),  //% if ventus
     .blk_launch(blk_launch), .blk_x(blk_x), .blk_y(blk_y), .blk_z(blk_z), .blk_warps(blk_warps),
     .blk_pages(blk_pages), .blk_bars(blk_bars), .blk_last(blk_last), .blk_whole(blk_whole),
     .blk_take(n_blk_take), .blk_room(n_blk_room), .blk_free(n_blk_free), .blk_cut(blk_cut),

@@ -18,6 +18,7 @@
 module ${prefix}_lsu #(
   parameter LANES = ${lanes},
   parameter WARP_BITS = ${warp_bits},   //% if loads_ahead
+  parameter WARP_COUNT_BITS = ${warp_count_bits},  //% if ventus
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter TRACE_BITS = ${access_trace_bits},            //% if trace_dcache
@@ -125,6 +126,7 @@ module ${prefix}_lsu #(
     .x_beat(x_beat), .q_beat(q_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
     .x_offset(x_offset), .x_a(x_a), .x_b(x_b),
+    .x_c(x_c), .x_place(x_place), .x_private(x_private), .x_warps(x_warps),  //% if ventus
     .lsu_free(lsu_free), .c_squashed(c_squashed), .k_fault(k_fault), .k_cause(k_cause),
     .k_tval(k_tval),
     .q_smem(q_smem),  //% if smem

@@ -35,6 +35,8 @@ module ${prefix}_decode_word #(
   output wire                d_masked,    // those threads act whose third operand has bit 0 set
   output wire                d_merges,    // that bit chooses the first or the second operand
   output wire                d_tests,     // the result is a condition
+  output wire                d_inverts,   // the result is inverted
+  output wire [2:0]          d_place,     // how a lane's address comes about, see lsu_check
 //% if floats
   output wire [2:0]          d_rm,        // rounding mode, frm resolved
   output wire [4:0]          d_fop,       // floating-point operation
@@ -80,6 +82,9 @@ module ${prefix}_decode_word #(
   reg                  masked;
   reg                  merges;
   reg                  tests;
+  reg                  inverts;
+  reg  [2:0]           place;
+  reg                  scalar3;  // the third operand is x, not v
   reg                  to_zero;  // rounds to zero  //% if floats
   reg                  store;
   reg  [2:0]           funct3;
@@ -94,6 +99,7 @@ module ${prefix}_decode_word #(
     {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
     {files, order, lanes, store, funct3} = {3'b000, 2'd0, 2'd1, 1'b0, insn[14:12]};
     {reads3, uses, prefixes, masked, merges, tests} = 9'd0;
+    {inverts, scalar3, place} = 5'd0;
 //% if floats
     {rounds, to_zero} = 2'b00;
     fop = insn[4] ? insn[31:27] : {3'b011, insn[3:2]};
@@ -151,12 +157,14 @@ module ${prefix}_decode_word #(
   assign d_rd = {files[0], field7};
   // The third one is a mask in v0, an addend of threads, or that of a scalar.
   assign d_rs3 = masked | merges ? 7'd64
-                 : ~order[1] ? {2'd0, insn[31:27]} : {1'b1, order[0] ? field20 : field7};
+                 : ~order[1] ? {2'd0, insn[31:27]} : {~scalar3, order[0] ? field20 : field7};
   assign d_reads3 = (reads3 | masked | merges) & ~bad;
   assign d_addend = d_rs3;
   assign d_masked = masked & ~bad;
   assign d_merges = merges;
   assign d_tests = tests;
+  assign d_inverts = inverts;
+  assign d_place = place;
   assign next_prefix = prefixes[0] ? {7'd0, insn[28:20]}
                        : prefixes[1] ? {1'b1, insn[31:26], insn[25:23], 3'd0, insn[22:20]} : 16'd0;
 //% if floats
@@ -195,6 +203,9 @@ module ${prefix}_decode_word #(
                     : {{27{insn[19]}}, insn[19:15]};
       I_VU: value = {27'd0, insn[19:15]};
       I_LENGTH: value = LENGTH;
+      I_ELEMENTS: value = {27'd0, insn[19:15]} < LENGTH ? {27'd0, insn[19:15]} : LENGTH;
+      I_LOAD11: value = {{22{insn[30]}}, insn[29:20]};
+      I_STORE11: value = {{22{insn[30]}}, insn[29:25], insn[11:7]};
       I_LANE: value = 32'hFFF00000;
       default: value = insn;
     endcase

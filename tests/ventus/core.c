@@ -71,14 +71,10 @@ static void run_model(const char *path, const struct vt_launch *l,
 static void run_core(const char *path, const struct vt_launch *l,
 		     struct golden *g)
 {
-	const uint32_t word[ISA_LAUNCH_WORDS] = {
-		(uint32_t)l->start_pc, (uint32_t)l->knl,
-		(uint32_t)l->groups[0], (uint32_t)l->groups[1],
-		(uint32_t)l->groups[2], (uint32_t)(l->warps * l->threads), 1, 1,
-		(uint32_t)l->lds_bytes
-	};
+	uint32_t word[ISA_LAUNCH_WORDS];
 	struct golden_result r = { 0 };
 
+	vt_launch_words(l, word);
 	if (golden_ring(g, 0, word) ||
 	    golden_run(g, 0, 60, NULL) != GOLDEN_PASS ||
 	    !golden_done(g, 0, &r) || r.end != ISA_LAUNCH_COMPLETE) {

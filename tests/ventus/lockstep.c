@@ -466,11 +466,7 @@ int main(int argc, char **argv)
 		stop(why);
 	rnd_seed(&rnd, 1);
 	d.fault = argc > 2 ? argv[2] : NULL;
-	memcpy(word, (const uint32_t[ISA_LAUNCH_WORDS]){
-		(uint32_t)l.start_pc, (uint32_t)l.knl, (uint32_t)l.groups[0],
-		(uint32_t)l.groups[1], (uint32_t)l.groups[2],
-		(uint32_t)(l.warps * l.threads), 1, 1, (uint32_t)l.lds_bytes
-	}, sizeof word);
+	vt_launch_words(&l, word);
 	open_device(&l);
 	load(&l, model);
 	begin(word);
