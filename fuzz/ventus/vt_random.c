@@ -277,8 +277,10 @@ static void csr(struct program *p)
 {
 	static const uint32_t readable[] = {
 		VT_CSR_TID, VT_CSR_NUMW, VT_CSR_NUMT, VT_CSR_KNL, VT_CSR_WID,
-		VT_CSR_LDS, VT_CSR_GIDX, VT_CSR_GIDY, VT_CSR_GIDZ, VT_CSR_RPC
+		VT_CSR_LDS, VT_CSR_GIDX, VT_CSR_GIDY, VT_CSR_GIDZ, VT_CSR_RPC,
+		VT_CSR_PDS, VT_CSR_VLENB, VT_CSR_MHARTID
 	};
+	const uint32_t others = p->core ? 0 : 3;        /* for cores alone */
 
 	if (below(p, 4) == 0)
 		flags(p);
@@ -287,8 +289,8 @@ static void csr(struct program *p)
 		     (uint32_t)VT_CSR_FRM << 20 | below(p, 5) << 15);
 	else
 		insn(p, VT_CSRRS, 8 + below(p, 24), 0, 0,
-		     readable[below(p, sizeof readable / sizeof *readable)]
-		     << 20);
+		     readable[below(p, sizeof readable / sizeof *readable -
+				    others)] << 20);
 }
 
 static void items(struct program *p, uint32_t count);

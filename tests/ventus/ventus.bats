@@ -52,9 +52,9 @@ refused() {
 }
 
 @test "a core of golden leaves in memory what the model of iss leaves" {
-  for name in vecadd loop barrier; do
+  for name in vecadd loop barrier private floats; do
     for shape in "4 2 1 1 1" "8 4 2 2 1" "32 1 2 1 3" "16 2 1 3 2" "1 32 1 1 1"; do
-      launch $name $shape 4096
+      launch $name $shape 4096 32
       "$WW_BUILDDIR/tests/ventus/core" $name.metadata
     done
   done
@@ -66,9 +66,9 @@ refused() {
 }
 
 @test "the checker follows launches, and finds what is wrong in a record" {
-  for name in vecadd loop barrier; do
+  for name in vecadd loop barrier private; do
     for shape in "4 2 2 1 1" "16 2 1 3 2" "32 1 1 1 1" "1 8 1 1 1"; do
-      launch $name $shape 4096
+      launch $name $shape 4096 32
       [ "$("$WW_BUILDDIR/tests/ventus/lockstep" $name.metadata)" = equal ]
     done
   done
@@ -90,7 +90,7 @@ END
 }
 
 @test "to a core of golden what it lacks is illegal" {
-  for lack in 'vfexp.v v1, v2' 'csrr x5, VT_CSR_VLENB' 'vle32.v v1, (x10)' 'vfmadd.vv v1, v2, v3, v0.t'; do
+  for lack in 'vfexp.v v1, v2' 'csrr x5, VT_CSR_VL' 'vle32.v v1, (x10), v0.t' 'vmacc.vv v1, v2, v3, v0.t'; do
     kernel lacks 'li x10, IN' "$lack" 'endprg x0, x0, x0' '.data' '.space 64'
     run -1 "$WW_BUILDDIR/tests/ventus/core" lacks.metadata
     [[ $output == "cause 2, pc 0x80000004, tval 0x"* ]]
@@ -235,9 +235,9 @@ small() {
 
 @test "launches run in lockstep on the core, one after the other" {
   command -v verilator > /dev/null || skip "no Verilator"
-  for name in vecadd loop barrier; do
+  for name in vecadd loop barrier private floats; do
     for shape in "4 2 3 1 1" "4 4 1 2 1"; do
-      launch $name $shape 4096
+      launch $name $shape 4096 32
       small --dump-memory m $name.metadata
       "$WW" iss --dump-memory i $name.metadata
       cmp m i
