@@ -76,14 +76,11 @@ static const struct ventus_need {
 } ventus_needs[] = {
 	{ PARAM_dispatch, 1, "a dispatcher starts its warps: "
 	  "gpu.dispatch = true" },
-	{ PARAM_cores, 1, "several cores are not there yet: gpu.cores = 1" },
 	{ PARAM_has_m, 1, "its vectors multiply and divide: isa.m = true" },
 	{ PARAM_has_zbb, 1, "its vectors have minimum and maximum, which "
 	  "isa.zbb = true has" },
 	{ PARAM_multiplier, CONFIG_multiplier_pipelined, "its products "
 	  "have addends: core.multiplier = \"pipelined\"" },
-	{ PARAM_has_a, 0, "atomic instructions are not there yet: "
-	  "isa.a = false" },
 	{ PARAM_has_sfu, 0, "special functions are not there yet: "
 	  "isa.sfu = false" },
 	{ PARAM_has_vote, 0, "it has no vote: isa.vote = false" },
@@ -105,11 +102,9 @@ static uint32_t value_of(const struct config *cfg, uint32_t param)
 {
 	switch (param) {
 	case PARAM_dispatch: return cfg->dispatch;
-	case PARAM_cores: return cfg->cores;
 	case PARAM_has_m: return cfg->has_m;
 	case PARAM_multiplier: return cfg->multiplier;
 	case PARAM_has_zbb: return cfg->has_zbb;
-	case PARAM_has_a: return cfg->has_a;
 	case PARAM_has_sfu: return cfg->has_sfu;
 	case PARAM_has_vote: return cfg->has_vote;
 	case PARAM_has_shfl: return cfg->has_shfl;

@@ -109,6 +109,8 @@ struct golden_foreign {
 	bool valid;             /* it is one; OP is ISA_INVALID */
 	enum isa_class class;   /* as those of isa/insns.def */
 	enum isa_waits waits;
+	enum isa_op atomic;     /* the atomic instruction that it is, or
+				 * ISA_INVALID */
 	uint32_t sources;       /* registers that it reads */
 	struct golden_source {
 		uint32_t reg, lanes;

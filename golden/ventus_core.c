@@ -5,8 +5,8 @@
  * instruction of golden: the barrier of the block, the end of the warp and
  * traps are those of every core, and the effect names them as doc/trace.md
  * does. Cores keep a scalar register in each lane, so a scalar result is
- * written to all threads, and a scalar load is made by all of them, whatever
- * the thread mask; a scalar store by thread 0.
+ * written to all threads, whatever the thread mask. Thread 0 makes scalar
+ * loads and stores.
  */
 #include "golden/ventus_core.h"
 
@@ -36,7 +36,8 @@ static void store(void *ctx, uint32_t addr, uint32_t size, uint32_t value)
 
 struct vt *ventus_core_new(struct golden_core *c)
 {
-	const struct vt_port port = { allows, load, store, c };
+	const struct vt_port port = { allows, load, store, c,
+				      c->cfg.fp != 0, c->cfg.has_a };
 
 	return vt_new_core(&port);
 }
@@ -173,8 +174,7 @@ static uint32_t acting(const struct vt_effect *v, uint32_t all)
 	if (v->op == VT_INVALID)
 		return v->mask;
 	row = vt_row(v->op);
-	return row->threads ? v->mask :
-	       row->class == VT_CLASS_STORE ? 1 : all;
+	return row->threads ? v->mask : vt_access_bytes(v->op) ? 1 : all;
 }
 
 static void add_source(struct golden_foreign *f, enum vt_file file,
@@ -241,25 +241,30 @@ uint32_t ventus_core_reg_count(void)
 
 /* --- the effect --------------------------------------------------------- */
 
-/* A scalar access is one of each acting thread. */
-static void note_access(const struct vt_effect *v, struct golden_effect *fx)
+static void note_access(const struct golden_core *c, const struct vt_insn *d,
+			const struct vt_effect *v, struct golden_effect *fx)
 {
 	struct golden_access *a = &fx->access;
-	bool scalar = !vt_row(v->op)->threads;
-
 	if (v->access == VT_NO_ACCESS)
 		return;
-	a->op = v->access == VT_READ ? GOLDEN_READ : GOLDEN_WRITE;
+	a->op = v->access == VT_READ ? GOLDEN_READ :
+		v->access == VT_WRITE ? GOLDEN_WRITE : GOLDEN_UPDATE;
 	a->size = v->size;
 	a->sign = vt_extends_sign(v->op);
 	a->lanes = fx->tmask;
 	for (uint32_t m = fx->tmask; m; m &= m - 1) {
-		uint32_t lane = golden_lead(m), from = scalar ? 0 : lane;
+		uint32_t lane = golden_lead(m);
 
-		a->addr[lane] = v->addr[from];
+		a->addr[lane] = v->addr[lane];
 		if (a->op == GOLDEN_WRITE)
-			a->data[lane] = v->data[from] &
+			a->data[lane] = v->data[lane] &
 					(UINT32_MAX >> (32 - 8 * a->size));
+	}
+	if (a->op == GOLDEN_UPDATE) {
+		fx->foreign.atomic = isa_decode(fx->insn);
+		a->data[0] = vt_x(c->vt, fx->warp, d->rs2);
+		a->found[0] = v->old;
+		a->stores = v->accesses != 0;
 	}
 }
 
@@ -384,6 +389,7 @@ static void describe(const struct golden_core *c, const struct vt_insn *d,
 {
 	fx->insn = v->word;
 	fx->foreign.valid = true;
+	fx->foreign.atomic = ISA_INVALID;
 	fx->tmask = acting(v, c->all);
 	if (v->op == VT_INVALID)
 		return;
@@ -398,7 +404,7 @@ static void describe(const struct golden_core *c, const struct vt_insn *d,
 	fx->next_pc = v->next_pc;
 	fx->flags = v->flags;
 	fx->taken = v->next_pc != v->pc + 4;
-	note_access(v, fx);
+	note_access(c, d, v, fx);
 	note_write(c, v, fx);
 	note_aux(v, d, fx);
 }

@@ -357,6 +357,23 @@ static uint32_t extend(uint32_t word, uint32_t addr, const struct slot *s)
 	return v;
 }
 
+/* The threads that get what LANE of S loads: LANE, or all if S is scalar and
+ * each lane keeps its register. */
+static uint32_t given_to(const struct slot *s, uint32_t lane)
+{
+	uint32_t to = s->fx.write[0].lanes;
+
+	return to & ~s->fx.tmask ? to : UINT32_C(1) << lane;
+}
+
+static void set_loaded(struct core *c, struct slot *s, uint32_t lane,
+		       uint32_t value)
+{
+	for (uint32_t m = given_to(s, lane); m; m &= m - 1)
+		s->fx.write[0].data[lowest(m)] = value;
+	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.write[0].reg, value);
+}
+
 static int load_lane(struct core *c, struct slot *s, uint32_t lane)
 {
 	uint32_t addr = s->fx.access.addr[lane];
@@ -367,8 +384,7 @@ static int load_lane(struct core *c, struct slot *s, uint32_t lane)
 	if (v != s->fx.write[0].data[lane] &&
 	    check_flat(c, s, lane, v, s->fx.write[0].data[lane]))
 		return 1;
-	s->fx.write[0].data[lane] = v;
-	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.write[0].reg, v);
+	set_loaded(c, s, lane, v);
 	return 0;
 }
 
@@ -406,6 +422,11 @@ static bool failed_before(const struct slot *s, uint32_t addr)
 	return false;
 }
 
+static enum isa_op atomic_op(const struct slot *s)
+{
+	return s->fx.foreign.valid ? s->fx.foreign.atomic : s->fx.op;
+}
+
 /* LANE of an atomic instruction loads. The result follows from the word now,
  * and from the reservation. Both may differ from golden's at issue by a
  * race. */
@@ -416,16 +437,16 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 	uint32_t *reserved = &c->warps[s->fx.warp].reserved[lane];
 	uint32_t bit = UINT32_C(1) << lane;
 	struct golden_atomic it =
-		golden_atomic_of(s->fx.op, v, x->data[lane], x->expected[lane],
+		golden_atomic_of(atomic_op(s), v, x->data[lane], x->expected[lane],
 				 *reserved == (addr | 1));
-	bool stored = x->stores & bit, is_sc = s->fx.op == ISA_SC_W;
+	bool stored = x->stores & bit, is_sc = atomic_op(s) == ISA_SC_W;
 
 	if (!is_sc && v != x->found[lane] && !failed_before(s, addr) &&
 	    check_flat(c, s, lane, v, x->found[lane]))
 		return 1;
 	if (is_sc)
 		*reserved = 0;
-	else if (s->fx.op == ISA_LR_W)
+	else if (atomic_op(s) == ISA_LR_W)
 		*reserved = addr | 1;
 	if (it.stores != stored || (!is_sc && v != x->found[lane]))
 		s->differs |= bit;
@@ -439,9 +460,7 @@ static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 		return 1;
 	if (!s->fx.write[0].reg)
 		return 0;
-	s->fx.write[0].data[lane] = it.result;
-	golden_set_reg(c->golden, s->fx.warp, lane, s->fx.write[0].reg,
-		       it.result);
+	set_loaded(c, s, lane, it.result);
 	return 0;
 }
 

@@ -222,7 +222,9 @@ static int check_data(struct core *c, const struct retire *r,
 
 static int check_write(struct core *c, const struct retire *r, struct slot *s)
 {
-	if (check_target(c, r, s) || check_performed(c, r, s, r->threads))
+	if (check_target(c, r, s) ||
+	    check_performed(c, r, s, r->threads & s->fx.tmask ?
+			    r->threads & s->fx.tmask : s->fx.tmask))
 		return 1;
 	if (s->fx.volatile_csr && !s->bound &&
 	    csr_bind(c, r->warp, s, r->data[lowest(r->threads) - r->shift]))

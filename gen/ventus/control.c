@@ -24,7 +24,10 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 
 static bool is_there(const struct config *cfg, const struct ventus_row *r)
 {
-	return cfg->fp || vt_row(r->op)->class != VT_CLASS_FLOAT;
+	enum vt_class class = vt_row(r->op)->class;
+
+	return (cfg->fp || class != VT_CLASS_FLOAT) &&
+	       (cfg->has_a || class != VT_CLASS_ATOMIC);
 }
 
 const struct control_row *ventus_next(const struct config *cfg,
@@ -123,6 +126,12 @@ static void put_traits(struct tpl_out *out, const struct ventus_row *r)
 		   control && strcmp(act, "OP_FENCE") != 0);
 }
 
+static bool accesses(const struct vt_row *i)
+{
+	return i->class == VT_CLASS_LOAD || i->class == VT_CLASS_STORE ||
+	       i->class == VT_CLASS_ATOMIC;
+}
+
 /* How the address of a lane comes about: lsu_check.v has the numbers. */
 static int place_of(const struct vt_row *i)
 {
@@ -153,9 +162,12 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        order = 2'd%d;\n", r->order);
 	if (i->threads)
 		tpl_printf(out, "        lanes = 2'd0;\n");
-	if (i->class == VT_CLASS_STORE)
-		tpl_printf(out, i->threads ? "        store = 1'b1;\n" :
-			   "        {lanes, store} = {2'd2, 1'b1};\n");
+	else if (accesses(i))
+		tpl_printf(out, "        lanes = 2'd2;\n");
+	if (i->class == VT_CLASS_STORE || i->class == VT_CLASS_ATOMIC)
+		tpl_printf(out, "        store = 1'b1;\n");
+	if (i->class == VT_CLASS_ATOMIC)
+		tpl_printf(out, "        atomic = 1'b1;\n");
 	if (r->funct3 != WORD)
 		tpl_printf(out, "        funct3 = 3'd%d;\n", r->funct3);
 	if (r->funct3 != WORD && i->class == VT_CLASS_ALU)

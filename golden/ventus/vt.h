@@ -46,6 +46,7 @@ struct vt_port {
 	uint32_t (*load)(void *ctx, uint32_t addr, uint32_t size);
 	void (*store)(void *ctx, uint32_t addr, uint32_t size, uint32_t value);
 	void *ctx;
+	bool floats, atomics;   /* the core has these instructions */
 };
 
 enum vt_trap {

@@ -79,11 +79,13 @@ static void atomic(const struct vt *m, const struct vt_warp *w,
 	vt_result(fx, d->rd, fx->op == VT_SC_W ? !reserved : old);
 }
 
-/* May a program access the word that contains ADDR, or STORE to it? */
-static bool allows(struct vt *m, uint32_t addr, bool store)
+/* May an instruction of CLASS access the word that contains ADDR? */
+static bool allows(struct vt *m, uint32_t addr, enum vt_class class)
 {
-	return m->is_core && store ? m->port.allows(m->port.ctx, addr, true) :
-				     vt_mapped(m, addr);
+	if (m->is_core && class != VT_CLASS_LOAD &&
+	    !m->port.allows(m->port.ctx, addr, true))
+		return false;
+	return (m->is_core && class == VT_CLASS_STORE) || vt_mapped(m, addr);
 }
 
 /* Forms the address of each active thread. Returns false after a trap: of the
@@ -91,8 +93,6 @@ static bool allows(struct vt *m, uint32_t addr, bool store)
 static bool form_addresses(struct vt *m, const struct vt_warp *w,
 			   const struct vt_insn *d, struct vt_effect *fx)
 {
-	bool store = d->row->class != VT_CLASS_LOAD;
-
 	for (uint32_t lane = 0; lane < VT_MAX_THREADS; lane++) {
 		uint32_t addr;
 
@@ -101,7 +101,7 @@ static bool form_addresses(struct vt *m, const struct vt_warp *w,
 		addr = fx->addr[lane] = address_of(w, d, lane);
 		if (addr & (fx->size - 1))
 			fx->trap = VT_TRAP_MISALIGNED;
-		else if (!allows(m, addr, store))
+		else if (!allows(m, addr, d->row->class))
 			fx->trap = VT_TRAP_FAULT;
 		if (fx->trap != VT_NO_TRAP) {
 			fx->trap_value = addr;

@@ -327,6 +327,19 @@ static bool fetch(struct vt *m, const uint32_t *forced, struct vt_effect *fx)
 	return true;
 }
 
+/* Has the machine the instruction OP, which is WORD, behind the prefix of W? */
+static bool has(const struct vt *m, const struct vt_warp *w, enum vt_op op,
+		uint32_t word)
+{
+	if (op == VT_INVALID || !m->is_core)
+		return op != VT_INVALID;
+	if (vt_row(op)->class == VT_CLASS_FLOAT && !m->port.floats)
+		return false;
+	if (vt_row(op)->class == VT_CLASS_ATOMIC && !m->port.atomics)
+		return false;
+	return vt_core_has(op, word, w->prefix);
+}
+
 void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,
 	       struct vt_insn *d, struct vt_effect *fx)
 {
@@ -337,9 +350,7 @@ void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,
 	if (!fetch(m, forced, fx))
 		return;
 	fx->op = decode(m, fx->word);
-	if (fx->op == VT_INVALID ||
-	    (m->is_core && !vt_core_has(fx->op, fx->word,
-					 w->prefix))) {
+	if (!has(m, w, fx->op, fx->word)) {
 		fx->op = VT_INVALID;
 		fx->trap = VT_TRAP_ILLEGAL;
 		return;

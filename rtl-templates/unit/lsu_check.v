@@ -58,7 +58,7 @@ module ${prefix}_lsu_check #(
   input  wire [2:0]           x_place,   // how the address comes about, see above
   input  wire [31:0]          x_private,  // private memory of the first thread of the warp
   input  wire [WARP_COUNT_BITS-1:0] x_warps,  // warps of its block
-  input  wire [LANES*32-1:0]  x_c,       // third operand of each lane
+  input  wire [LANES*32-1:0]  x_c,       // third operand of each lane  //% if not has_a
 //% end
   input  wire [LANES*32-1:0]  x_a,       // base address of each lane
   input  wire [LANES*32-1:0]  x_b,       // data to store, of each lane

@@ -53,6 +53,7 @@ module ${prefix}_decode_word #(
   output wire [1:0]          d_lanes,     // who acts: 0 the active threads, 1 all, 2 thread 0
   output wire [2:0]          d_funct3,    // size and sign, branch condition, or CSR operation
   output wire                d_store,     // of a memory instruction: 1 store
+  output wire [6:0]          d_atomic,    // {operation, acquire, is atomic}  //% if has_a
   output wire [CSR_BITS-1:0] d_csr_write  // number of the CSR to write
 );
 //% emit decode_params
@@ -87,6 +88,7 @@ module ${prefix}_decode_word #(
   reg                  scalar3;  // the third operand is x, not v
   reg                  to_zero;  // rounds to zero  //% if floats
   reg                  store;
+  reg                  atomic;  //% if has_a
   reg  [2:0]           funct3;
   reg  [4:0]           fop;     //% if floats
   reg                  csr_known;
@@ -100,6 +102,7 @@ module ${prefix}_decode_word #(
     {files, order, lanes, store, funct3} = {3'b000, 2'd0, 2'd1, 1'b0, insn[14:12]};
     {reads3, uses, prefixes, masked, merges, tests} = 9'd0;
     {inverts, scalar3, place} = 5'd0;
+    atomic = 1'b0;  //% if has_a
 //% if floats
     {rounds, to_zero} = 2'b00;
     fop = insn[4] ? insn[31:27] : {3'b011, insn[3:2]};
@@ -203,6 +206,7 @@ module ${prefix}_decode_word #(
                     : {{27{insn[19]}}, insn[19:15]};
       I_VU: value = {27'd0, insn[19:15]};
       I_LENGTH: value = LENGTH;
+      I_ZERO: value = 32'd0;  //% if has_a
       I_ELEMENTS: value = {27'd0, insn[19:15]} < LENGTH ? {27'd0, insn[19:15]} : LENGTH;
       I_LOAD11: value = {{22{insn[30]}}, insn[29:20]};
       I_STORE11: value = {{22{insn[30]}}, insn[29:25], insn[11:7]};
@@ -215,5 +219,6 @@ module ${prefix}_decode_word #(
   assign d_relative = imm_sel != I_LINK & imm_sel != I_I;
   assign d_funct3 = funct3;
   assign d_store = store;
+  assign d_atomic = {insn[31:26], atomic};  //% if has_a
 endmodule
 `default_nettype wire
