@@ -85,8 +85,15 @@ module ${prefix}_fpu_special (
                                           : x_a[31];
   wire        equal = (same & x_a[31] == x_b[31]) | (a_zero & b_zero);
   wire        ordered = ~(a_nan | b_nan);
+//% if ventus
+  // funct3 3: not equal, or not ordered.
+  wire        compared = (ordered & ((equal & ~x_funct3[0])
+                                     | (a_less & ~(a_zero & b_zero) & ~x_funct3[1])))
+                         | (&x_funct3 & ~(ordered & equal));
+//% else
   wire        compared = ordered & ((equal & ~x_funct3[0])
                                     | (a_less & ~(a_zero & b_zero) & ~x_funct3[1]));
+//% end
   wire        compare_invalid = x_funct3[1] ? a_signals | b_signals : ~ordered;
   wire        pick_b = picks & (a_nan | (~b_nan & (a_less == x_funct3[0])));
   wire        pick_nan = a_nan & b_nan;
