@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "gen/derive.h"
 #include "gen/ventus/ventus.h"
 #include "isa/ventus/vt_isa.h"
 
@@ -109,7 +110,8 @@ static bool drains(enum vt_op op)
 }
 
 /* The bits reads1, reads2, writes, drain, serial, csr, holds, bare. */
-static void put_traits(struct tpl_out *out, const struct ventus_row *r)
+static void put_traits(struct tpl_out *out, const struct config *cfg,
+		       const struct ventus_row *r)
 {
 	const struct vt_row *i = vt_row(r->op);
 	const char *act = r->control.act;
@@ -118,12 +120,14 @@ static void put_traits(struct tpl_out *out, const struct ventus_row *r)
 	bool flows = strcmp(act, "OP_BRANCH") == 0 ||
 		     strcmp(act, "OP_JAL") == 0;
 	struct files f = files_of(r);
+	struct derived d;
 
+	derive(cfg, &d);
 	tpl_printf(out, "        {reads1, reads2, writes, drain, serial, csr, "
 		   "holds, bare} = 8'b%d%d%d%d%d%d%d%d;\n", !csr && f.first,
 		   f.second != VT_FILE_NONE, i->writes, drains(r->op),
 		   is_barrier(r->op), csr, control && !flows,
-		   control && strcmp(act, "OP_FENCE") != 0);
+		   control && (d.acquires || strcmp(act, "OP_FENCE") != 0));
 }
 
 static bool accesses(const struct vt_row *i)
@@ -218,7 +222,7 @@ void ventus_decoder(struct tpl_out *out, const struct config *cfg)
 			   "op}\n          = {%s, %s, %s, %s, %s, %s};\n",
 			   unit_of(cfg, next->unit), next->a, next->b,
 			   next->imm, next->alu, next->act);
-		put_traits(out, r);
+		put_traits(out, cfg, r);
 		put_fields(out, r);
 		put_float(out, r);
 		if (vt_row(r->op)->class == VT_CLASS_VSET)

@@ -258,13 +258,16 @@ module ${prefix}_lsu #(
 //% end
     .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta),
     .a_owner(a_owner),                                          //% if gather
-    .next_valid(next_valid), .next_meta(next_meta),             //% if loads_ahead
+//% if loads_ahead
+    .next_valid(next_valid), .next_meta(next_meta),    //% if ventus
+    .next_valid(l_next_valid), .next_meta(next_meta),  //% else
+//% end
     .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
     .a_data(a_data)
   );
 
 //% if loads_ahead
-  wire                         next_valid;
+  wire                         next_valid;  //% if ventus
   wire [META_BITS-1:0]         next_meta;
   wire                         unused_next = ^next_meta;
 
@@ -272,10 +275,8 @@ module ${prefix}_lsu #(
   // A scalar load is written beat by beat: not announced.
   assign l_next_valid = next_valid & next_meta[${meta_rd_at} + ${reg_top}];  //% if folded
   assign l_next_valid = next_valid;                                         //% else
-//% else
-  assign l_next_valid = next_valid;
-//% end
 
+//% end
   assign l_next_warp = next_meta[${meta_warp_at} +: WARP_BITS];
   assign l_next_rd = next_meta[${meta_rd_at} +: ${reg_bits}];
 //% end
@@ -328,19 +329,21 @@ module ${prefix}_lsu #(
 //% end
   );
 //% else
-  assign l_valid = a_valid;
-  assign l_meta = a_meta;
 //% if ventus
   assign a_ready = b_ready;
+  assign l_valid = a_valid;
+  assign l_meta = a_meta;
   assign b_last = a_last;
   assign b_beat = a_beat;  //% if folded
   assign b_mask = a_lanes & {LANES{a_writes}};
   assign b_data = a_words;
 //% else
   assign a_ready = l_ready;
+  assign l_valid = a_valid;
   assign l_last = a_last;
   assign l_beat = a_beat;  //% if folded
   assign l_mask = a_lanes & {LANES{a_writes}};
+  assign l_meta = a_meta;
   assign l_data = a_words;
 //% end
 //% end

@@ -72,14 +72,16 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	f = open_as(argv[7], ".metadata");
-	for (size_t i = 0; i < 20; i++)
+	for (size_t i = 0; i < 23; i++)
 		put64(f, (const uint64_t[]){
 			VT_RANDOM_CODE, 0, groups, 1, 1, number(argv[4]),
 			number(argv[3]), VT_RANDOM_GLOBAL, VT_RANDOM_LDS_BYTES,
-			VT_RANDOM_PDS_BYTES, 64, 256, VT_RANDOM_PRIVATE, 2,
-			VT_RANDOM_CODE, VT_RANDOM_GLOBAL, words * 4,
-			VT_RANDOM_GROUP_BYTES, words * 4,
-			groups * VT_RANDOM_GROUP_BYTES }[i]);
+			VT_RANDOM_PDS_BYTES, 64, 256, VT_RANDOM_PRIVATE, 3,
+			VT_RANDOM_CODE, VT_RANDOM_GLOBAL, VT_RANDOM_PRIVATE,
+			words * 4, VT_RANDOM_GROUP_BYTES, 0, words * 4,
+			groups * VT_RANDOM_GROUP_BYTES,
+			groups * number(argv[3]) * number(argv[4]) *
+			VT_RANDOM_PDS_BYTES }[i]);
 	fclose(f);
 	write_data(argv[7], words);
 	return 0;
