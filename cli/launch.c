@@ -406,6 +406,9 @@ void launches_json(FILE *out, const struct launches *l,
 			 isa_launch_end(at->result.end) : "not done");
 		say(l, i, image, text, sizeof text);
 		json_key(out, "text", text);
+		if (at->ended)
+			fprintf(out, ", \"cycles\": %" PRIu64,
+				at->ended - at->rung);
 		fputs(" }", out);
 	}
 	fputs(" ],\n", out);

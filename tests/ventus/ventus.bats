@@ -247,7 +247,8 @@ small() {
     'endprg x0, x0, x0' '.data' '.org 0x1000' '.space 64'
   head -n 28 twice.metadata | sed '27s/.*/00000000/' > second.metadata
   : > second.data
-  small --trace t --dump-memory m twice.metadata second.metadata twice.elf
+  small --trace t --json j --dump-memory m twice.metadata second.metadata twice.elf
+  [ "$(grep -c '"end": "complete", "text": "complete", "cycles": [1-9]' j)" = 2 ]
   [ "$(sed -n 's/^90001008 //p' m)" = 0000000a ]
   grep -qF '"vadd.vi v4,v4,5" v4=5,5,5,5' t
   kernel bad 'nop' 'here: vfexp.v v1, v2'
