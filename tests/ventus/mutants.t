@@ -51,7 +51,6 @@ while IFS='|' read -r name text; do
 done << END
 end_part|$both;2: endprg x0, x0, x0
 barrier_part|$both;2: barrier x0, x0, 0
-late|csrr x5, VT_CSR_WID;bnez x5, 3f;barrier x0, x0, 0;3: $both;2: barrier x0, x0, 0
 taken|.insn sb 0x63, 0, x0, x0, .+6
 not_taken|li x5, 1;.insn sb 0x63, 0, x0, x5, .+6;nop
 vtaken|vid.v v1;.insn sb 0x5b, 0, x0, x1, .+6
