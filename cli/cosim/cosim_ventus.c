@@ -11,6 +11,7 @@
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "golden/bytes.h"
+#include "golden/ventus_words.h"
 
 /* --- options ------------------------------------------------------------ */
 
@@ -100,7 +101,7 @@ static int check_memory(const char *path, const struct config *c,
 static void set_words(const struct config *c, const struct vt_launch *l,
 		      uint32_t *word)
 {
-	vt_launch_words(l, word);
+	ventus_words(l, word);
 	word[ISA_LAUNCH_FLAGS] = c->l2_size ? ISA_LAUNCH_FLUSH : 0;
 }
 

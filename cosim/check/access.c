@@ -433,20 +433,21 @@ static enum isa_op atomic_op(const struct slot *s)
 static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 {
 	struct golden_access *x = &s->fx.access;
+	const enum isa_op op = atomic_op(s);
 	uint32_t addr = x->addr[lane], v = mirror_word(c, addr);
 	uint32_t *reserved = &c->warps[s->fx.warp].reserved[lane];
 	uint32_t bit = UINT32_C(1) << lane;
 	struct golden_atomic it =
-		golden_atomic_of(atomic_op(s), v, x->data[lane], x->expected[lane],
+		golden_atomic_of(op, v, x->data[lane], x->expected[lane],
 				 *reserved == (addr | 1));
-	bool stored = x->stores & bit, is_sc = atomic_op(s) == ISA_SC_W;
+	bool stored = x->stores & bit, is_sc = op == ISA_SC_W;
 
 	if (!is_sc && v != x->found[lane] && !failed_before(s, addr) &&
 	    check_flat(c, s, lane, v, x->found[lane]))
 		return 1;
 	if (is_sc)
 		*reserved = 0;
-	else if (atomic_op(s) == ISA_LR_W)
+	else if (op == ISA_LR_W)
 		*reserved = addr | 1;
 	if (it.stores != stored || (!is_sc && v != x->found[lane]))
 		s->differs |= bit;

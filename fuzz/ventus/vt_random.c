@@ -172,7 +172,8 @@ static void plain(struct program *p)
 	row = vt_row(op);
 	if ((row->format == VT_FMT_VI || row->format == VT_FMT_V_I) &&
 	    may(p, VT_REGEXTI) && below(p, 4) == 0) {
-		uint32_t imm = below(p, p->core ? 64 : 32), rd = free_v(p), rs2 = free_v(p);
+		uint32_t imm = below(p, p->core ? 64 : 32);
+		uint32_t rd = free_v(p), rs2 = free_v(p);
 
 		/* the prefix is regexti here, so insn gets no other */
 		emit(p, vt_row(VT_REGEXTI)->match | (rd >> 5) << 20 |

@@ -20,7 +20,7 @@
 enum {
 	VT_RANDOM_WORDS = 1 << 16,      /* the most words of code */
 	VT_RANDOM_GROUP_BYTES = 3 << 15,        /* of global memory */
-	VT_RANDOM_LDS_BYTES = 1 << 14, VT_RANDOM_PDS_BYTES = 256
+	VT_RANDOM_LDS_BYTES = 1 << 14, VT_RANDOM_PDS_BYTES = 512
 };
 
 struct vt_random {

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/isa.h"
-
 enum { HEAD = 13, MOST_BUFFERS = 1024, MOST_GROUPS = 1024, DIGITS = 8 };
 
 /* A file of words that is being read, and where its first fault goes. */
@@ -320,22 +318,6 @@ int vt_launch_data(const struct vt_launch *l, const char *path, struct vt *m,
 uint32_t vt_launch_groups(const struct vt_launch *l)
 {
 	return (uint32_t)(l->groups[0] * l->groups[1] * l->groups[2]);
-}
-
-void vt_launch_words(const struct vt_launch *l, uint32_t *word)
-{
-	uint64_t threads = l->warps * l->threads;
-
-	for (int i = 0; i < ISA_LAUNCH_WORDS; i++)
-		word[i] = 0;
-	word[ISA_LAUNCH_PC] = (uint32_t)l->start_pc;
-	word[ISA_LAUNCH_ARG] = (uint32_t)l->knl;
-	for (int i = 0; i < 3; i++)
-		word[ISA_LAUNCH_GRID_X + i] = (uint32_t)l->groups[i];
-	word[ISA_LAUNCH_DIM_X] = (uint32_t)threads;
-	word[ISA_LAUNCH_DIM_Y] = (uint32_t)l->pds;
-	word[ISA_LAUNCH_DIM_Z] = (uint32_t)(threads * l->pds_bytes);
-	word[ISA_LAUNCH_SMEM] = (uint32_t)l->lds_bytes;
 }
 
 struct vt_group vt_launch_group(const struct vt_launch *l, uint32_t i)

@@ -48,9 +48,4 @@ int vt_launch_data(const struct vt_launch *l, const char *path, struct vt *m,
 uint32_t vt_launch_groups(const struct vt_launch *l);
 struct vt_group vt_launch_group(const struct vt_launch *l, uint32_t i);
 
-/* The launch of a dispatcher that L is: ISA_LAUNCH_WORDS words, of which DIM_X
- * has all threads of a work-group, DIM_Y the address of private memory, DIM_Z
- * its bytes for a work-group; flags are 0. */
-void vt_launch_words(const struct vt_launch *l, uint32_t *word);
-
 #endif

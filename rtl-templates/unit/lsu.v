@@ -258,25 +258,15 @@ module ${prefix}_lsu #(
 //% end
     .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta),
     .a_owner(a_owner),                                          //% if gather
-//% if loads_ahead
-    .next_valid(next_valid), .next_meta(next_meta),    //% if ventus
-    .next_valid(l_next_valid), .next_meta(next_meta),  //% else
-//% end
+    .next_valid(l_next_valid), .next_meta(next_meta),           //% if loads_ahead
     .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
     .a_data(a_data)
   );
 
 //% if loads_ahead
-  wire                         next_valid;  //% if ventus
   wire [META_BITS-1:0]         next_meta;
   wire                         unused_next = ^next_meta;
 
-//% if ventus
-  // A scalar load is written beat by beat: not announced.
-  assign l_next_valid = next_valid & next_meta[${meta_rd_at} + ${reg_top}];  //% if folded
-  assign l_next_valid = next_valid;                                         //% else
-
-//% end
   assign l_next_warp = next_meta[${meta_warp_at} +: WARP_BITS];
   assign l_next_rd = next_meta[${meta_rd_at} +: ${reg_bits}];
 //% end
@@ -287,56 +277,16 @@ module ${prefix}_lsu #(
     .l_data(a_words)
   );
 
-//% if ventus
-  wire                         b_scalar = l_meta[${meta_writes_at}]
-                                          & ~l_meta[${meta_rd_at} + ${reg_top}];
-  wire                         b_ready;
-  wire                         b_last;
-  wire [BEAT_BITS-1:0]         b_beat;  //% if folded
-  wire [LANES-1:0]             b_mask;
-  wire [LANES*32-1:0]          b_data;
-
-  ${prefix}_load_spread u_spread (
-//% if folded
-    .clk(clk), .rst(rst), .b_valid(l_valid), .b_ready(b_ready), .b_last(b_last), .b_beat(b_beat),
-    .l_ready(l_ready), .l_last(l_last), .l_beat(l_beat),
-//% end
-    .b_scalar(b_scalar), .b_mask(b_mask), .b_data(b_data), .l_mask(l_mask), .l_data(l_data)
-  );
-//% if not folded
-
-  assign b_ready = l_ready;
-  assign l_last = b_last;
-//% end
-
-//% end
 //% if gather
   ${prefix}_lsu_gather u_gather (
     .congest(congest), .congested(congested[${stall_gather}:${stall_gather}]),  //% if congest
     .clk(clk), .rst(rst),
     .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_owner(a_owner),
-//% if folded
-    .a_beat(a_beat), .l_beat(b_beat),  //% if ventus
-    .a_beat(a_beat), .l_beat(l_beat),  //% else
-//% end
+    .a_beat(a_beat), .l_beat(l_beat),                                           //% if folded
     .a_mask(a_lanes & {LANES{a_writes}}), .a_meta(a_meta), .a_words(a_words),
-//% if ventus
-    .l_valid(l_valid), .l_ready(b_ready), .l_last(b_last), .l_mask(b_mask), .l_meta(l_meta),
-    .l_data(b_data)
-//% else
     .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
     .l_data(l_data)
-//% end
   );
-//% else
-//% if ventus
-  assign a_ready = b_ready;
-  assign l_valid = a_valid;
-  assign l_meta = a_meta;
-  assign b_last = a_last;
-  assign b_beat = a_beat;  //% if folded
-  assign b_mask = a_lanes & {LANES{a_writes}};
-  assign b_data = a_words;
 //% else
   assign a_ready = l_ready;
   assign l_valid = a_valid;
@@ -345,7 +295,6 @@ module ${prefix}_lsu #(
   assign l_mask = a_lanes & {LANES{a_writes}};
   assign l_meta = a_meta;
   assign l_data = a_words;
-//% end
 //% end
 
 //% if dcache

@@ -107,6 +107,7 @@ module ${prefix}_lsu_atomic #(
 //% end
   wire             unused = ^lead_addr[1:0];
   localparam [31:0] RAM = ${ram_base};  //% if smem_moved
+  wire             unused_ram = ^RAM;   //% if smem_moved
 
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_addr (
     .sel(leader), .in(addr), .out(lead_addr)

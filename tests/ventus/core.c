@@ -12,6 +12,7 @@
 
 #include "golden/golden.h"
 #include "golden/ventus/vt_launch.h"
+#include "golden/ventus_words.h"
 
 enum { WHY = 256 };
 
@@ -29,7 +30,7 @@ static struct golden *machine_for(const char *path, const struct vt_launch *l)
 	struct machine m = {
 		.cores = 1, .warps = 32, .threads = (uint32_t)l->threads,
 		.dialect = MACHINE_VENTUS, .stack = 64, .barriers = 1,
-		.dispatch = true, .launches = 1, .blocks = 8,
+		.fp = 1, .has_a = true, .dispatch = true, .launches = 1, .blocks = 8,
 		.ram_base = 0x80000000, .ram_size = 0x20000000,
 		.reset_pc = 0x80000000,
 		.smem_base = VT_LDS_BASE, .smem_size = VT_LDS_BYTES
@@ -74,7 +75,7 @@ static void run_core(const char *path, const struct vt_launch *l,
 	uint32_t word[ISA_LAUNCH_WORDS];
 	struct golden_result r = { 0 };
 
-	vt_launch_words(l, word);
+	ventus_words(l, word);
 	if (golden_ring(g, 0, word) ||
 	    golden_run(g, 0, 60, NULL) != GOLDEN_PASS ||
 	    !golden_done(g, 0, &r) || r.end != ISA_LAUNCH_COMPLETE) {

@@ -17,6 +17,7 @@
 #include "base/rnd.h"
 #include "cosim/cosim.h"
 #include "golden/ventus/vt_launch.h"
+#include "golden/ventus_words.h"
 
 enum { ROW = 16, BANKS = 4, LIVENESS = 10000, WHY = 256 };
 
@@ -396,7 +397,7 @@ static void open_device(const struct vt_launch *l)
 	d.m = (struct machine){
 		.cores = 1, .warps = 8, .threads = (uint32_t)l->threads,
 		.dialect = MACHINE_VENTUS, .stack = 64, .barriers = 1,
-		.fp = 1, .dispatch = true, .launches = 1, .blocks = 4,
+		.fp = 1, .has_a = true, .dispatch = true, .launches = 1, .blocks = 4,
 		.ram_base = 0x80000000, .ram_size = 0x20000000,
 		.reset_pc = 0x80000000,
 		.smem_base = VT_LDS_BASE, .smem_size = VT_LDS_BYTES
@@ -466,7 +467,7 @@ int main(int argc, char **argv)
 		stop(why);
 	rnd_seed(&rnd, 1);
 	d.fault = argc > 2 ? argv[2] : NULL;
-	vt_launch_words(&l, word);
+	ventus_words(&l, word);
 	open_device(&l);
 	load(&l, model);
 	begin(word);
