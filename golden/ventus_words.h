@@ -4,8 +4,11 @@
 #ifndef WW_GOLDEN_VENTUS_WORDS_H
 #define WW_GOLDEN_VENTUS_WORDS_H
 
-#include "golden/ventus/vt_launch.h"
+#include <stdint.h>
+
 #include "isa/isa.h"
+
+struct vt_launch;
 
 /* The launch of a dispatcher that L is: DIM_X has all threads of a work-group,
  * DIM_Y the address of private memory, DIM_Z its bytes for a work-group; flags
