@@ -67,8 +67,8 @@ void ventus_core_start(struct golden_core *c, const struct golden_warp *w)
 		.wgid = number,
 		.gid = { b->place[0], b->place[1], b->place[2] },
 		.lds = c->cfg.smem_base + b->page * golden_page_bytes(&c->cfg),
-		.pds = l->word[ISA_LAUNCH_DIM_Y] +
-		       number * l->word[ISA_LAUNCH_DIM_Z]
+		.pds = (l->word[ISA_LAUNCH_DIM_Y] +
+			number * l->word[ISA_LAUNCH_DIM_Z]) & ~UINT32_C(3)
 	};
 
 	vt_begin(c->vt, w->id, &g, c->number[w->id]);

@@ -84,6 +84,9 @@ static int check_memory(const char *path, const struct config *c,
 		return ventus_refuse(path, "%" PRIu64 " bytes of local memory, "
 				     "but smem.size = %" PRIu32, l->lds_bytes,
 				     c->smem_size);
+	if (l->pds % 4)
+		return ventus_refuse(path, "private memory at 0x%08" PRIx64
+				     ", which is no multiple of 4", l->pds);
 	for (size_t i = 0; i < l->buffer_count; i++)
 		if (!is_in_ram(c, &l->buffers[i]))
 			return ventus_refuse(path, "the buffer at 0x%08" PRIx32

@@ -136,7 +136,7 @@ static bool accesses(const struct vt_row *i)
 	       i->class == VT_CLASS_ATOMIC;
 }
 
-/* How the address of a lane comes about: lsu_check.v has the numbers. */
+/* How the address of a lane comes about: lane_place.v has the numbers. */
 static int place_of(const struct vt_row *i)
 {
 	switch ((unsigned)i->format) {

@@ -54,10 +54,9 @@ module ${prefix}_block_csrs #(
   input  wire [4:0]                 i_csr,  // number of the CSR
   output wire [31:0]                csr_value,  // its value
 //% if ventus
-  // load/store unit: private memory
-  input  wire [WARP_BITS-1:0]       o_warp,     // warp a cycle in front of execute
-  output wire [31:0]                x_private,  // private memory of its first thread
-  output wire [WARP_COUNT_BITS-1:0] x_warps,    // warps of its block
+  // operand selection, a cycle later
+  output wire [31:0]                o_private,  // private memory of the first thread of i_warp
+  output wire [WARP_COUNT_BITS-1:0] o_warps,    // warps of its block
 //% end
   // warp control: the block of the instruction that acts
   input  wire [WARP_BITS-1:0]       c_warp,  // warp of the instruction
@@ -133,10 +132,9 @@ module ${prefix}_block_csrs #(
   wire [WARP_COUNT_BITS-1:0] warps = warps_m[slot];
   reg  [31:0]                private_m [0:PLACES-1];
   reg  [31:0]                private_q;
-  reg  [WARP_COUNT_BITS-1:0] x_warps_q;
-  wire [31:0]                group_private = private_m[slot];
-  wire [SLOT_BITS-1:0]       o_slot = slot_of[o_warp*SLOT_BITS +: SLOT_BITS];
-  wire [31:0]                o_number = {{32-WARP_BITS{1'b0}}, number_m[o_warp]};
+  reg  [WARP_COUNT_BITS-1:0] warps_q;
+  wire [31:0]                group_private = private_m[slot] & ~32'd3;
+  wire [31:0]                in_block = {{32-WARP_BITS{1'b0}}, number_m[i_warp]};
   wire                       unused = ^phase;
 
   always @(posedge clk)
@@ -148,12 +146,12 @@ module ${prefix}_block_csrs #(
 
   // A thread has four bytes of each row of private memory.
   always @(posedge clk) begin
-    private_q <= private_m[o_slot] + o_number * (threads << 2);
-    x_warps_q <= warps_m[o_slot];
+    private_q <= group_private + in_block * (threads << 2);
+    warps_q <= warps;
   end
 
-  assign x_private = private_q;
-  assign x_warps = x_warps_q;
+  assign o_private = private_q;
+  assign o_warps = warps_q;
 
   // tid, numw, knl, wgid, wid, lds, pds, gidx, gidy, gidz; mhartid.
   always @*

@@ -76,8 +76,8 @@ module ${prefix}_blocks #(
 
   ${prefix}_block_csrs u_csrs (
 //% if ventus
-    .n_index(blk_index), .n_warps(blk_warps), .n_private(blk_private), .o_warp(o_warp),
-    .x_private(x_private), .x_warps(x_warps),
+    .n_index(blk_index), .n_warps(blk_warps), .n_private(blk_private),
+    .o_private(o_private), .o_warps(o_warps),
 //% end
     .clk(clk), .b_valid(blk_word_valid), .b_launch(blk_word_launch), .b_index(blk_word_index),
     .b_word(blk_word), .n_take(blk_take), .n_slot(n_slot), .n_x(blk_x), .n_y(blk_y), .n_z(blk_z),

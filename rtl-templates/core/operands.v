@@ -21,6 +21,7 @@ module ${prefix}_operands #(
   parameter LANES = ${lanes},
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter LANE_BITS = ${lane_bits},  //% if many_lanes
+  parameter WARP_COUNT_BITS = ${warp_count_bits},  //% if ventus
   parameter ADDR_BITS = ${regs_bits}
 ) (
 //% emit ports_operands
@@ -173,10 +174,20 @@ module ${prefix}_operands #(
   reg                  o_merges_q;
   wire [LANES-1:0]     o_takes;  // lanes that the mask in v0 lets act
 
+  // Where the address of a lane comes from.
+  reg  [2:0]           o_place_q;
+  reg  [LANES*32-1:0]  step_q;
+  wire [31:0]          warp_row = {{32-WARP_COUNT_BITS{1'b0}}, o_warps} * (4 * THREADS);
+  wire [31:0]          offset_rows = {{2{o_imm_q[31]}}, o_imm_q[31:2]};
+  wire [31:0]          place_row = o_private + offset_rows * warp_row;
+
   always @(posedge clk) begin
     o_masked_q <= i_masked;
     o_merges_q <= i_merges;
+    o_place_q <= i_place;
   end
+
+  assign x_step = step_q;
 
 //% end
   // Register files and operand selection, lane by lane.
@@ -225,6 +236,17 @@ module ${prefix}_operands #(
                       : o_c_last_q & last_mask_q[l] ? last_q[l*32 +: 32] : rf_c;
       wire        takes = ~o_masked_q | c[0];  // the lane acts
 
+      wire [31:0] base;
+      wire [31:0] step;
+
+      ${prefix}_lane_place u_place (
+        .place(o_place_q), .thread(thread), .a(a), .c(c), .offset(o_imm_q), .private(place_row),
+        .row(warp_row), .warps(o_warps), .base(base), .step(step)
+      );
+
+      always @(posedge clk)
+        step_q[l*32 +: 32] <= step;
+
       assign b = o_merges_q & ~c[0] ? a : b_read;
       assign o_takes[l] = takes;
 //% elif three_operands
@@ -237,7 +259,8 @@ module ${prefix}_operands #(
       assign clone_mask[l] = i_clone_lane == l; //% else
 
       always @(posedge clk) begin
-        a_q[l*32 +: 32] <= a;
+        a_q[l*32 +: 32] <= base;  //% if ventus
+        a_q[l*32 +: 32] <= a;     //% else
         b_q[l*32 +: 32] <= b;
         c_q[l*32 +: 32] <= c;  //% if third_sent
       end

@@ -18,7 +18,6 @@
 module ${prefix}_lsu #(
   parameter LANES = ${lanes},
   parameter WARP_BITS = ${warp_bits},   //% if loads_ahead
-  parameter WARP_COUNT_BITS = ${warp_count_bits},  //% if ventus
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter META_BITS = ${meta_bits},
   parameter TRACE_BITS = ${access_trace_bits},            //% if trace_dcache
@@ -125,11 +124,8 @@ module ${prefix}_lsu #(
     .x_valid(x_valid), .x_last(x_last),
     .x_beat(x_beat), .q_beat(q_beat),  //% if folded
     .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
-    .x_offset(x_offset), .x_a(x_a), .x_b(x_b),
-//% if ventus
-    .x_place(x_place), .x_private(x_private), .x_warps(x_warps),
-    .x_c(x_c),  //% if not has_a
-//% end
+    .x_step(x_step), .x_a(x_a), .x_b(x_b),      //% if ventus
+    .x_offset(x_offset), .x_a(x_a), .x_b(x_b),  //% else
     .lsu_free(lsu_free), .c_squashed(c_squashed), .k_fault(k_fault), .k_cause(k_cause),
     .k_tval(k_tval),
     .q_smem(q_smem),  //% if smem

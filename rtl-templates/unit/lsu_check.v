@@ -17,12 +17,6 @@
 // The window of local memory, at the top of RAM, is interleaved: a word of it lies elsewhere in
 // memory. Faults report the address of the program, the queue holds the address in memory.
 //% end
-//% if ventus
-//
-// The address of a lane, by x_place: 0 a + offset, 1 a + 4 * thread, 2 a + c * thread, 3 a + c, 4
-// private memory: byte a + offset of the thread. Private memory of a block has a row for each word
-// of a thread, in which each of its threads has one.
-//% end
 //% if constant
 //
 // A store to constant memory faults as one outside memory does.
@@ -33,8 +27,6 @@ module ${prefix}_lsu_check #(
   parameter BEAT_BITS = ${beat_bits},        //% if folded
   parameter META_BITS = ${meta_bits},
   parameter QUEUE_BITS = ${lsu_queue_bits},  //% if not lsu_direct
-  parameter THREADS = ${threads},                  //% if ventus
-  parameter WARP_COUNT_BITS = ${warp_count_bits},  //% if ventus
   parameter SMEM_BITS = ${smem_bits},        //% if smem
   parameter RAM_BITS = ${ram_bits},
   parameter LOCAL_BITS = ${local_bits},      // log2 of the bytes of a thread   //% if local
@@ -53,13 +45,8 @@ module ${prefix}_lsu_check #(
   input  wire [META_BITS-1:0] x_meta,    // {sequence number if traced, warp, rd, writes}
   input  wire [2:0]           x_funct3,  // size and sign of the access
   input  wire                 x_store,   // 1 store, 0 load
-  input  wire [31:0]          x_offset,  // immediate
-//% if ventus
-  input  wire [2:0]           x_place,   // how the address comes about, see above
-  input  wire [31:0]          x_private,  // private memory of the first thread of the warp
-  input  wire [WARP_COUNT_BITS-1:0] x_warps,  // warps of its block
-  input  wire [LANES*32-1:0]  x_c,       // third operand of each lane  //% if not has_a
-//% end
+  input  wire [LANES*32-1:0]  x_step,    // is added to the base address  //% if ventus
+  input  wire [31:0]          x_offset,  // immediate                     //% else
   input  wire [LANES*32-1:0]  x_a,       // base address of each lane
   input  wire [LANES*32-1:0]  x_b,       // data to store, of each lane
   input  wire [6:0]           x_atomic,  // {operation, acquire, is atomic}  //% if has_a
@@ -88,7 +75,6 @@ module ${prefix}_lsu_check #(
 );
   localparam [31:0] BASE = RAM_BASE;
   localparam [31:0] CONSOLE = 32'hFFFFF000;
-  localparam [31:0] ROW = 4 * THREADS;  // bytes of a row for each warp  //% if ventus
 //% if smem
   localparam [31:0] SMEM = ${smem_base};  //% if smem_moved
   localparam [31:0] SMEM = 32'hFF000000;  //% else
@@ -152,20 +138,8 @@ module ${prefix}_lsu_check #(
   genvar l;
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
-//% if ventus
-      wire [31:0] thread = ({{32-BEAT_BITS{1'b0}}, x_beat} * LANES) | l;  //% if folded
-      wire [31:0] thread = l;                                             //% else
-      wire [31:0] third = x_c[l*32 +: 32];
-      wire [31:0] sum = x_a[l*32 +: 32] + (x_place[1] & x_place[0] ? third
-                        : x_place[1] | x_place[0] ? 32'd0 : x_offset);
-      wire [31:0] step = x_place[2] ? {2'b00, sum[31:2]} : x_place[0] ? 32'd4 : third;
-      wire [31:0] times = x_place[2] ? {{32-WARP_COUNT_BITS{1'b0}}, x_warps} : thread;
-      wire [31:0] product = step * times;
-      wire [31:0] addr = x_place[2] ? x_private + product * ROW + {thread[29:0], sum[1:0]}
-                         : ^x_place[1:0] ? sum + product : sum;
-//% else
-      wire [31:0] addr = x_a[l*32 +: 32] + x_offset;
-//% end
+      wire [31:0] addr = x_a[l*32 +: 32] + x_step[l*32 +: 32];  //% if ventus
+      wire [31:0] addr = x_a[l*32 +: 32] + x_offset;            //% else
       wire        in_ram = addr[31:RAM_BITS] == BASE[31:RAM_BITS];
       wire        is_console = x_store & ~x_atomic[0] & addr == CONSOLE;  //% if has_a
       wire        is_console = x_store & addr == CONSOLE;                 //% else

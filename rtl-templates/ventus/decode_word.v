@@ -36,7 +36,7 @@ module ${prefix}_decode_word #(
   output wire                d_merges,    // that bit chooses the first or the second operand
   output wire                d_tests,     // the result is a condition
   output wire                d_inverts,   // the result is inverted
-  output wire [2:0]          d_place,     // how a lane's address comes about, see lsu_check
+  output wire [2:0]          d_place,     // how a lane's address comes about, see lane_place
 //% if floats
   output wire [2:0]          d_rm,        // rounding mode, frm resolved
   output wire [4:0]          d_fop,       // floating-point operation

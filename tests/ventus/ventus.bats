@@ -309,6 +309,9 @@ wrong() {
     vecadd.metadata
   wrong 3 "the buffer at 0x90000000 of 5120 bytes is not in RAM (0x80000000 .. 0x8fffffff)" cosim -c ventus \
     -s core.threads=4 -s mem.ram_size=0x10000000 vecadd.metadata
+  sed '25s/.*/90000802/' vecadd.metadata > odd.metadata
+  cp vecadd.data odd.data
+  wrong 3 "private memory at 0x90000802, which is no multiple of 4" cosim -c ventus -s core.threads=4 odd.metadata
   for command in iss cosim; do
     wrong 3 "the core has Ventus' instruction set (isa.dialect): it runs launches, NAME.metadata" $command -c ventus \
       vecadd.elf
