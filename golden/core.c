@@ -174,10 +174,15 @@ uint32_t golden_depth(const struct golden_core *c, uint32_t warp)
 bool golden_stacked(const struct golden_core *c, uint32_t warp, uint32_t place,
 		    struct golden_stacked *out)
 {
-	const struct golden_entry *e = &c->warp[warp].stack[place];
+	const struct golden_entry *e;
 
 	if (place >= c->warp[warp].depth)
 		return false;
+	if (c->vt) {
+		*out = ventus_core_entry(c, warp, place);
+		return true;
+	}
+	e = &c->warp[warp].stack[place];
 	*out = (struct golden_stacked){ e->mask, e->pc, e->is_else };
 	return true;
 }

@@ -123,6 +123,14 @@ const uint32_t *ventus_core_lanes(const struct golden_core *c, uint32_t warp,
 	return w->spread;
 }
 
+struct golden_stacked ventus_core_entry(const struct golden_core *c,
+					uint32_t warp, uint32_t place)
+{
+	const struct vt_entry *e = &c->vt->warp[warp].stack[place];
+
+	return (struct golden_stacked){ e->mask, e->pc, true };
+}
+
 bool ventus_core_csr(const struct golden_core *c, uint32_t warp,
 		     uint32_t address, uint32_t *value)
 {

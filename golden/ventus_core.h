@@ -28,6 +28,9 @@ void ventus_core_set_reg(struct golden_core *c, uint32_t warp, uint32_t lane,
 			 uint32_t reg, uint32_t value);
 const uint32_t *ventus_core_lanes(const struct golden_core *c, uint32_t warp,
 				  uint32_t reg);
+/* An entry of the divergence stack of WARP, 0 the oldest; each has a pc. */
+struct golden_stacked ventus_core_entry(const struct golden_core *c,
+					uint32_t warp, uint32_t place);
 bool ventus_core_csr(const struct golden_core *c, uint32_t warp,
 		     uint32_t address, uint32_t *value);
 

@@ -49,20 +49,14 @@ static uint32_t line_beats(const struct core *c)
 /* The registers of a thread, in all files. */
 static uint32_t count_registers(const struct core *c)
 {
-	return isa_reg_count(machine_files(&c->all->cfg));
-}
+	const struct machine *m = &c->all->cfg;
 
-/* Registers and stacks of Ventus' warps are not audited: audit_select has no
- * room for the numbers of their registers. */
-static bool is_foreign(const struct core *c)
-{
-	return c->all->cfg.dialect == MACHINE_VENTUS;
+	return m->dialect == MACHINE_VENTUS ? golden_reg_count(m) :
+					      isa_reg_count(machine_files(m));
 }
 
 static uint32_t rows_of(const struct core *c, uint32_t kind)
 {
-	if (is_foreign(c) && (kind == REGISTER || kind == STACK))
-		return 0;
 	switch (kind) {
 	case REGISTER:
 		return c->all->cfg.warps * c->all->beats * count_registers(c);
@@ -86,19 +80,27 @@ static uint32_t line_place(uint32_t ways, uint32_t i)
 	return i / ways << 10 | i % ways << 6;
 }
 
+/* File and number of register I of a thread, as in audit_select. */
+static uint32_t register_place(const struct core *c, uint32_t i)
+{
+	uint32_t reg;
+
+	if (c->all->cfg.dialect == MACHINE_VENTUS)
+		return i / 32 << 15 | i % 32;
+	reg = isa_reg_at(machine_files(&c->all->cfg), i);
+	return (isa_reg_file(reg) - ISA_FILE_X) << 15 | isa_reg_index(reg);
+}
+
 static uint32_t selected_row(const struct core *c)
 {
 	uint32_t kind = c->audit.kind, i = c->audit.row, at = i;
-	uint32_t reg = isa_reg_at(machine_files(&c->all->cfg),
-				  i % count_registers(c));
 	uint32_t row = i / count_registers(c);
 	uint32_t ways = c->all->own.dcache.ways, shared = c->all->own.l2.ways;
 
 	switch (kind) {
 	case REGISTER:
-		at = isa_reg_index(reg) | row % c->all->beats << 5 |
-		     row / c->all->beats << 10 |
-		     (isa_reg_file(reg) - ISA_FILE_X) << 15;
+		at = register_place(c, i % count_registers(c)) |
+		     row % c->all->beats << 5 | row / c->all->beats << 10;
 		break;
 	case WARP:
 		at = i << 10;
@@ -149,8 +151,7 @@ static int check_register(struct core *c, const uint32_t *data)
 	char name[8];
 	int wrong = 0;
 
-	if (!c->issued || c->error_count || is_foreign(c) ||
-	    dispatch_clears(c, warp))
+	if (!c->issued || c->error_count || dispatch_clears(c, warp))
 		return 0;
 	for (uint32_t lane = 0; lane < c->all->own.lanes; lane++) {
 		uint32_t thread = beat * c->all->own.lanes + lane;
@@ -158,7 +159,8 @@ static int check_register(struct core *c, const uint32_t *data)
 
 		if (busy >> thread & 1 || data[lane] == want)
 			continue;
-		snprintf(name, sizeof name, "%s", isa_reg_name(reg));
+		snprintf(name, sizeof name, "%s",
+			 golden_reg_name(&c->all->cfg, reg));
 		if (!wrong++)
 			fail(c, COSIM_AUDIT_REGISTER, warp, NULL, "%s of warp "
 			     "%u, and no instruction writes it", name, warp);

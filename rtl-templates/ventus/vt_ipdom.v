@@ -23,7 +23,7 @@ module ${prefix}_ipdom #(
   // the state audit: an entry, and the depth
   input  wire [WARP_BITS-1:0]  audit_warp,   // warp that the state audit shows
   input  wire [DEPTH_BITS-1:0] audit_place,  // entry of its stack, 0 the lowest
-  output wire [30+THREADS:0]   audit_entry,  // {0, mask, pc} of the entry
+  output wire [30+THREADS:0]   audit_entry,  // {1, mask, pc} of the entry
   output wire [DEPTH_BITS-1:0] audit_depth,  // number of entries of the warp
 //% end
   input  wire                  rst,
@@ -122,7 +122,7 @@ module ${prefix}_ipdom #(
   wire [ENTRY_BITS-1:0] audit_any = audit_place[0] ? audit_odd : audit_even;
   wire                  unused_rpc = ^audit_any[ENTRY_BITS-1:30+THREADS];
 
-  assign audit_entry = {1'b0, audit_any[29+THREADS:0]};
+  assign audit_entry = {1'b1, audit_any[29+THREADS:0]};
   assign audit_depth = depths[audit_warp*DEPTH_BITS +: DEPTH_BITS];
 //% end
 endmodule

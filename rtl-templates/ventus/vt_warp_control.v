@@ -110,7 +110,7 @@ module ${prefix}_warp_control #(
   wire [WARP_BITS-1:0]  audit_warp = audit_select[10 +: WARP_BITS];
   wire                  audit_active;
   wire [THREADS-1:0]    audit_mask;
-  wire [30+THREADS:0]   audit_entry;   // {0, mask, pc}
+  wire [30+THREADS:0]   audit_entry;   // {1, mask, pc}
   wire [DEPTH_BITS-1:0] audit_depth;
   wire                  unused_audit = ^{audit_select, spawned};
 
