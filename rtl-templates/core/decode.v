@@ -259,7 +259,7 @@ module ${prefix}_decode #(
 //% end
     .prefix(prefixes[warp_q*16 +: 16]), .next_prefix(next_prefix), .d_rs3(d_rs3),
     .d_reads3(d_reads3), .d_addend(d_addend), .d_masked(d_masked), .d_merges(d_merges),
-    .d_tests(d_tests), .d_inverts(d_inverts), .d_place(d_place),
+    .d_joins(d_joins), .d_tests(d_tests), .d_inverts(d_inverts), .d_place(d_place),
     .d_atomic(d_atomic),  //% if has_a
     .insn(insn), .fault(fault_q), .follow(follow), .d_value(d_value), .d_a(d_a), .d_b(d_b),
     .d_link(d_link), .d_relative(d_relative), .d_alu(d_alu), .d_op(d_op),

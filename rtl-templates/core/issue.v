@@ -221,6 +221,7 @@ module ${prefix}_issue #(
       ${prefix}_issue_warp u_warp (
         .clk(clk), .rst(rst), .fill(n_valid & n_warp == w[WARP_BITS-1:0]), .n_slot(n_slot),
         .n_head(n_head), .c_active(c_active[w]), .c_flush(c_flush[w]), .c_release(c_release[w]),
+        .c_flat(c_flat[w]),  //% if ventus
         .c_irq(c_irq[w]),  //% if timer
 //% if dispatch
         .c_stop(c_stop | block_kill[w]), .early_rd(early_rd),

@@ -21,6 +21,7 @@ module ${prefix}_issue_warp #(
   input  wire                 c_active,   // the warp is active
   input  wire                 c_flush,    // empty the queue
   input  wire                 c_release,  // no longer held
+  input  wire                 c_flat,     // its divergence stack is empty  //% if ventus
   input  wire                 c_irq,      // the head is an interrupt  //% if timer
   input  wire                 c_stop,     // stop issuing
   // results and instructions that leave
@@ -127,7 +128,8 @@ module ${prefix}_issue_warp #(
       pending_q <= ${regs}'b0;
       flight_q <= NO_FLIGHT;
     end else begin
-      held_q <= ~c_release & (held_q | (grant & holds));
+      held_q <= ~c_release & (held_q | (grant & holds & ~(joins & c_flat)));  //% if ventus
+      held_q <= ~c_release & (held_q | (grant & holds));                      //% else
       pending_q <= (pending_q & ~clear_mask) | set_mask;
       flight_q <= grant ? flight_more : flight_same;
     end

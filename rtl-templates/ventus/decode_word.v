@@ -49,6 +49,7 @@ module ${prefix}_decode_word #(
   output wire                d_drain,     // waits until its warp has nothing in flight
   output wire                d_serial,    // issues into an empty pipeline
   output wire                d_holds,     // holds its warp until it acts
+  output wire                d_joins,     // a join: it holds its warp only if it may pop
   output wire                d_bare,      // no result: retires with its control record
   output wire [1:0]          d_lanes,     // who acts: 0 the active threads, 1 all, 2 thread 0
   output wire [2:0]          d_funct3,    // size and sign, branch condition, or CSR operation
@@ -184,6 +185,7 @@ module ${prefix}_decode_word #(
   assign d_serial = serial & ~fault;
   assign d_holds = bad | csr_write | holds;
   assign d_predicted = follow;
+  assign d_joins = op == OP_JOIN & ~bad;
   assign d_bare = bad | ((csr_write | bare) & ~(writes & |field7));
   assign d_a = a_sel;
   assign d_b = bad ? B_IMM : b_sel;  // a trap's tval is the instruction

@@ -41,6 +41,7 @@ module ${prefix}_ipdom #(
   input  wire [31:2]           c_other_pc,    // its pc
   output wire [DEPTH_BITS-1:0] s_depth,       // number of entries of c_warp  //% if trace_retire
   output wire                  s_empty,       // the stack of c_warp is empty
+  output wire [WARPS-1:0]      empty,         // per warp: its stack is empty
   output wire [31:2]           s_rpc,         // rpc of the top entry of c_warp
   output wire                  s_odd,         // that rpc is no multiple of 4
   output wire [THREADS-1:0]    s_mask,        // mask of the top entry
@@ -65,6 +66,7 @@ module ${prefix}_ipdom #(
       reg [DEPTH_BITS-1:0] depth_q;
 
       assign depths[w*DEPTH_BITS +: DEPTH_BITS] = depth_q;
+      assign empty[w] = ~|depth_q;
 
       always @(posedge clk)
         if (rst | (c_clear & c_clear_warp == ME))

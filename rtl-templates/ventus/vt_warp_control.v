@@ -167,6 +167,7 @@ module ${prefix}_warp_control #(
     .clk(clk), .rst(rst), .o_warp(o_warp), .c_warp(warp_q), .c_push(push), .c_pop(pop),
     .c_clear(starts), .c_clear_warp(start_warp), .c_tmask(tmask_q), .c_rpc(rpc),
     .c_other(other_mask), .c_other_pc(goes_taken ? next : target_q[31:2]), .s_empty(s_empty),
+    .empty(c_flat),
     .s_rpc(s_rpc), .s_odd(s_odd), .s_mask(s_mask), .s_pc(s_pc)
   );
 
@@ -248,6 +249,8 @@ module ${prefix}_warp_control #(
   // What it does. Where decode went behind jal is right.
   wire ends = acts_badly | is_end;
   wire halts = ends | memory_trap;
+  // A join in front of an empty stack has not held its warp: issue knows that it is empty.
+  wire free_join = op_q == OP_JOIN & s_empty;
   wire mistaken = is_branch & taken != predicted_q;
   wire squashes = mistaken | (trap & ~holds_q);
   wire jumps = mistaken | is_jalr | (is_vbranch & goes_taken) | pop | remade;
@@ -347,7 +350,7 @@ module ${prefix}_warp_control #(
 
   ${prefix}_warp_go u_go (
     .clk(clk), .rst(rst), .c_self(self), .c_jumps(jumps), .c_halts(halts),
-    .c_lets_go(valid_q & holds_q & ~ends & ~waits),
+    .c_lets_go(valid_q & holds_q & ~free_join & ~ends & ~waits),
     .c_all_halt(stops | exits), .c_started(started), .c_spawns(1'b0),
     .c_spawn_pc(30'd0), .c_freed(bar_freed), .c_next_pc(next_pc),
     .start(starts), .start_pc(start_pc), .c_killed(killed), .f_release(f_release),
