@@ -382,6 +382,9 @@ uint32_t golden_load_lane(const struct golden_core *c, uint32_t addr,
 void golden_store_lane(struct golden_core *c, uint32_t addr, uint32_t size,
 		       uint32_t value);
 
+/* Reserves WORD, an address | 1, for a thread; 0 ends its reservation. */
+void golden_reserve(struct golden_core *c, struct golden_warp *w,
+		    uint32_t lane, uint32_t word);
 /* Ends the reservations that a store to the word at ADDR ends. ATOMIC: the
  * store is one of an atomic instruction. */
 void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic);

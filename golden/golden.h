@@ -106,11 +106,10 @@ enum { GOLDEN_SOURCES = 4 };
 
 /* An instruction that isa/insns.def does not have. */
 struct golden_foreign {
-	bool valid;             /* it is one; OP is ISA_INVALID */
+	bool valid;             /* it is one; OP is ISA_INVALID, or the atomic
+				 * instruction that it is */
 	enum isa_class class;   /* as those of isa/insns.def */
 	enum isa_waits waits;
-	enum isa_op atomic;     /* the atomic instruction that it is, or
-				 * ISA_INVALID */
 	uint32_t sources;       /* registers that it reads */
 	struct golden_source {
 		uint32_t reg, lanes;

@@ -167,11 +167,12 @@ static bool ends_reservation(const struct golden_core *c, uint32_t reserved,
 	       golden_in_smem(c, reserved);
 }
 
-static void clear_reservation(struct golden_core *c, struct golden_warp *w,
-			      uint32_t lane)
+void golden_reserve(struct golden_core *c, struct golden_warp *w,
+		    uint32_t lane, uint32_t word)
 {
 	c->memory->reservations -= w->reserved[lane] & 1;
-	w->reserved[lane] = 0;
+	c->memory->reservations += word & 1;
+	w->reserved[lane] = word;
 }
 
 /* Each core has its own shared memory; RAM is shared by all cores. */
@@ -187,7 +188,7 @@ void golden_unreserve(struct golden_core *c, uint32_t addr, bool atomic)
 				if (k->warp[i].reserved[t] &&
 				    ends_reservation(c, k->warp[i].reserved[t],
 						     addr, atomic))
-					clear_reservation(k, &k->warp[i], t);
+					golden_reserve(k, &k->warp[i], t, 0);
 	}
 }
 
@@ -218,11 +219,7 @@ static void update_lane(struct golden_core *c, struct golden_warp *w,
 		c->stored |= UINT32_C(1) << lane;
 	}
 	if (d->op == ISA_SC_W || d->op == ISA_LR_W)
-		clear_reservation(c, w, lane);
-	if (d->op == ISA_LR_W) {
-		w->reserved[lane] = addr | 1;
-		c->memory->reservations++;
-	}
+		golden_reserve(c, w, lane, d->op == ISA_LR_W ? addr | 1 : 0);
 	golden_row(c, w, d->rd)[lane] = it.result;
 }
 

@@ -289,7 +289,7 @@ static void note_access(const struct golden_core *c, const struct vt_insn *d,
 					(UINT32_MAX >> (32 - 8 * a->size));
 	}
 	if (a->op == GOLDEN_UPDATE) {
-		fx->foreign.atomic = isa_decode(fx->insn);
+		fx->op = isa_decode(fx->insn);
 		a->data[0] = vt_x(c->vt, fx->warp, d->rs2);
 		a->found[0] = v->old;
 		a->stores = v->accesses != 0;
@@ -332,8 +332,7 @@ static void note_aux(const struct vt_effect *v, const struct vt_insn *d,
 /* Cause and value of the trap V, as on every core. */
 static uint32_t cause_of(const struct vt_effect *v)
 {
-	bool load = v->op != VT_INVALID &&
-		    vt_row(v->op)->class == VT_CLASS_LOAD;
+	bool load = v->op != VT_INVALID && !vt_is_store(v->op);
 	bool access = v->op != VT_INVALID && vt_access_bytes(v->op);
 
 	switch (v->trap) {
@@ -392,6 +391,22 @@ static void finish(struct golden_core *c, struct golden_warp *w,
 	fx->waits = c->waiting >> w->id & 1;
 }
 
+/* Reservations are those of golden, whose other cores end them, too. Thread 0
+ * has that of a warp. */
+static void note_reservations(struct golden_core *c, struct golden_warp *w,
+			      const struct vt_effect *v)
+{
+	bool update = v->access == VT_UPDATE;
+
+	for (uint32_t m = v->accesses; m && v->access != VT_READ; m &= m - 1)
+		if (c->memory->reservations)
+			golden_unreserve(c, v->addr[golden_lead(m)], update);
+	if (v->op == VT_LR_W)
+		golden_reserve(c, w, 0, v->addr[0] | 1);
+	else if (v->op == VT_SC_W)
+		golden_reserve(c, w, 0, 0);
+}
+
 /* Applies the instruction that D and V are. */
 static void execute(struct golden_core *c, struct golden_warp *w,
 		    const struct vt_insn *d, const struct vt_effect *v,
@@ -403,6 +418,7 @@ static void execute(struct golden_core *c, struct golden_warp *w,
 		trap(c, w, v, fx);
 	} else {
 		vt_apply(c->vt, w->id, d, v);
+		note_reservations(c, w, v);
 		finish(c, w, fx);
 		count(c, fx, active);
 	}
@@ -417,7 +433,6 @@ static void describe(const struct golden_core *c, const struct vt_insn *d,
 {
 	fx->insn = v->word;
 	fx->foreign.valid = true;
-	fx->foreign.atomic = ISA_INVALID;
 	fx->tmask = acting(v, c->all);
 	if (v->op == VT_INVALID)
 		return;
@@ -443,6 +458,7 @@ static void decide(struct golden_core *c, const struct golden_warp *w,
 		   struct vt_effect *v)
 {
 	c->vt->warp[w->id].pc = w->pc;
+	c->vt->warp[w->id].reserved = w->reserved[0];
 	vt_decide(c->vt, w->id, insn, d, v);
 	if (golden_in_ram(c, w->pc))
 		return;

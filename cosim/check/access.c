@@ -422,18 +422,13 @@ static bool failed_before(const struct slot *s, uint32_t addr)
 	return false;
 }
 
-static enum isa_op atomic_op(const struct slot *s)
-{
-	return s->fx.foreign.valid ? s->fx.foreign.atomic : s->fx.op;
-}
-
 /* LANE of an atomic instruction loads. The result follows from the word now,
  * and from the reservation. Both may differ from golden's at issue by a
  * race. */
 static int update_lane(struct core *c, struct slot *s, uint32_t lane)
 {
 	struct golden_access *x = &s->fx.access;
-	const enum isa_op op = atomic_op(s);
+	const enum isa_op op = s->fx.op;
 	uint32_t addr = x->addr[lane], v = mirror_word(c, addr);
 	uint32_t *reserved = &c->warps[s->fx.warp].reserved[lane];
 	uint32_t bit = UINT32_C(1) << lane;

@@ -252,16 +252,20 @@ static void access_scalar(struct program *p)
 		insn(p, op, 0, 2, free_x(p), imm_s(imm));
 }
 
+/* An atomic instruction. Behind lr.w there is an sc.w, and in between there
+ * may be an access that ends the reservation. */
 static void atomic(struct program *p)
 {
-	enum vt_op op;
+	enum vt_op op = one_of(p, VT_CLASS_ATOMIC, VT_EXT_A);
 
-	do
-		op = one_of(p, VT_CLASS_ATOMIC, VT_EXT_A);
-	while (op == VT_LR_W || op == VT_SC_W);
 	if (op == VT_INVALID)
 		return;
-	insn(p, op, free_x(p), 2, free_x(p), 0);
+	insn(p, op, free_x(p), 2, op == VT_LR_W ? 0 : free_x(p), 0);
+	if (op != VT_LR_W)
+		return;
+	if (below(p, 2))
+		access_scalar(p);
+	insn(p, VT_SC_W, free_x(p), 2, free_x(p), 0);
 }
 
 /* Reads and writes fflags in one of six ways. */

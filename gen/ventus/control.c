@@ -168,7 +168,7 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        lanes = 2'd0;\n");
 	else if (accesses(i))
 		tpl_printf(out, "        lanes = 2'd2;\n");
-	if (i->class == VT_CLASS_STORE || i->class == VT_CLASS_ATOMIC)
+	if (vt_is_store(r->op))
 		tpl_printf(out, "        store = 1'b1;\n");
 	if (i->class == VT_CLASS_ATOMIC)
 		tpl_printf(out, "        atomic = 1'b1;\n");

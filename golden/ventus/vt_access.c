@@ -79,13 +79,14 @@ static void atomic(const struct vt *m, const struct vt_warp *w,
 	vt_result(fx, d->rd, fx->op == VT_SC_W ? !reserved : old);
 }
 
-/* May an instruction of CLASS access the word that contains ADDR? */
-static bool allows(struct vt *m, uint32_t addr, enum vt_class class)
+/* May the instruction OP access the word that contains ADDR? */
+static bool allows(struct vt *m, uint32_t addr, enum vt_op op)
 {
-	if (m->is_core && class != VT_CLASS_LOAD &&
+	if (m->is_core && vt_is_store(op) &&
 	    !m->port.allows(m->port.ctx, addr, true))
 		return false;
-	return (m->is_core && class == VT_CLASS_STORE) || vt_mapped(m, addr);
+	return (m->is_core && vt_row(op)->class == VT_CLASS_STORE) ||
+	       vt_mapped(m, addr);
 }
 
 /* Forms the address of each active thread. Returns false after a trap: of the
@@ -101,7 +102,7 @@ static bool form_addresses(struct vt *m, const struct vt_warp *w,
 		addr = fx->addr[lane] = address_of(w, d, lane);
 		if (addr & (fx->size - 1))
 			fx->trap = VT_TRAP_MISALIGNED;
-		else if (!allows(m, addr, d->row->class))
+		else if (!allows(m, addr, fx->op))
 			fx->trap = VT_TRAP_FAULT;
 		if (fx->trap != VT_NO_TRAP) {
 			fx->trap_value = addr;

@@ -93,6 +93,14 @@ enum vt_op vt_find(const char *name)
 	return (enum vt_op)op;
 }
 
+bool vt_is_store(enum vt_op op)
+{
+	enum vt_class class = vt_row(op)->class;
+
+	return class == VT_CLASS_STORE ||
+	       (class == VT_CLASS_ATOMIC && op != VT_LR_W);
+}
+
 /* The size of stores by funct3 is that of loads, but for vsw12, vsh12, vsb12,
  * which have 6, 3, 7. */
 uint32_t vt_access_bytes(enum vt_op op)

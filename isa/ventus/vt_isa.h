@@ -132,6 +132,8 @@ const struct vt_row *vt_row(enum vt_op op);
 enum vt_op vt_decode(uint32_t word);
 /* The instruction called NAME, or VT_INVALID. */
 enum vt_op vt_find(const char *name);
+/* Does OP write memory? An atomic instruction may, but for lr.w. */
+bool vt_is_store(enum vt_op op);
 /* Bytes of an access of each thread; 0 unless OP loads or stores. */
 uint32_t vt_access_bytes(enum vt_op op);
 
