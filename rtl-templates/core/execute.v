@@ -50,8 +50,8 @@ module ${prefix}_execute #(
     .clk(clk), .rst(rst), .x_present(x_present), .x_last(x_last), .x_beat(x_beat), .active(x_tmask),
     .x_again(x_again),  //% if trace_retire
     .x_b(x_b),          //% if has_shfl
-    .x_no_write(x_no_write), .c_no_write(across_no_write), .x_which(x_which), .x_a(x_a),
-    .x_across(x_across)
+    .x_which(x_which),  //% if not ventus
+    .x_no_write(x_no_write), .c_no_write(across_no_write), .x_a(x_a), .x_across(x_across)
   );
   assign w_no_write = c_no_write | across_no_write;
   assign w_no_retire = c_no_retire | across_no_write;
@@ -59,7 +59,8 @@ module ${prefix}_execute #(
 //% elif across
   ${prefix}_across u_across (
     .x_b(x_b),  //% if has_shfl
-    .active(x_mask), .x_which(x_which), .x_a(x_a), .x_across(x_across)
+    .active(x_tmask), .x_a(x_a), .x_across(x_across)                    //% if ventus
+    .active(x_mask), .x_which(x_which), .x_a(x_a), .x_across(x_across)  //% else
   );
 
 //% end
@@ -85,9 +86,13 @@ module ${prefix}_execute #(
 //% end
 
       always @(posedge clk)
+//% if ventus
+        data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32]
+                              : x_tests ? {31'd0, tested} : y ^ {32{x_inverts}};
+//% else
         data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32] : y;  //% if across
-        data_q[l*32 +: 32] <= x_tests ? {31'd0, tested} : y ^ {32{x_inverts}};  //% elif ventus
-        data_q[l*32 +: 32] <= y;                                   //% else
+        data_q[l*32 +: 32] <= y;                                     //% else
+//% end
 //% if fast_multiply
 
       ${prefix}_multiply u_multiply (

@@ -21,8 +21,10 @@ module ${prefix}_across #(
   output wire                 c_no_write,  // x_no_write a cycle ago
 //% end
   input  wire [THREADS-1:0]   active,      // active threads of the warp
+//% if not ventus
   input  wire [2:0]           x_which,     // funct3                //% if both_across
   input  wire [1:0]           x_which,     // lower bits of funct3  //% else
+//% end
   input  wire [LANES*32-1:0]  x_a,         // operand of each lane
   input  wire [LANES*32-1:0]  x_b,         // source of each lane  //% if has_shfl
   output wire [LANES*32-1:0]  x_across     // result of each lane
@@ -32,7 +34,7 @@ module ${prefix}_across #(
   reg                   second_q;   // a beat of the second pass has passed
   reg                   no_write_q; // x_no_write a cycle ago
   reg  [THREADS-1:0]    nonzero_q;  // operand of each thread: not zero  //% if has_vote
-  reg  [THREADS*32-1:0] held_q;     // operand of each thread            //% if has_shfl
+  reg  [THREADS*32-1:0] held_q;     // operand of each thread            //% if across_values
   wire                  second = second_q | (begun_q & ~|x_beat);
 
   always @(posedge clk)
@@ -51,7 +53,7 @@ module ${prefix}_across #(
   always @(posedge clk)
     if (x_no_write) begin
       nonzero_q[x_beat*LANES +: LANES] <= nonzero;  //% if has_vote
-      held_q[x_beat*LANES*32 +: LANES*32] <= x_a;   //% if has_shfl
+      held_q[x_beat*LANES*32 +: LANES*32] <= x_a;   //% if across_values
     end
 
   assign x_no_write = x_present & ~second;
@@ -87,8 +89,19 @@ module ${prefix}_across #(
   );
 
 //% end
+//% if ventus
+  wire [31:0]         last;
+
+  ${prefix}_last_thread u_last (
+    .values(held_q),  //% if folded
+    .values(x_a),     //% else
+    .active(active), .last(last)
+  );
+
+//% end
   assign x_across = x_which[2] ? shuffled : {LANES{vote}};  //% if both_across
   assign x_across = {LANES{vote}};                          //% elif has_vote
+  assign x_across = {LANES{last}};                          //% elif ventus
   assign x_across = shuffled;                               //% else
 endmodule
 `default_nettype wire
