@@ -81,8 +81,6 @@ static const struct ventus_need {
 	  "isa.zbb = true has" },
 	{ PARAM_multiplier, CONFIG_multiplier_pipelined, "its products "
 	  "have addends: core.multiplier = \"pipelined\"" },
-	{ PARAM_has_sfu, 0, "special functions are not there yet: "
-	  "isa.sfu = false" },
 	{ PARAM_has_vote, 0, "it has no vote: isa.vote = false" },
 	{ PARAM_has_shfl, 0, "it has no shuffle: isa.shfl = false" },
 	{ PARAM_has_zba, 0, "it has no sh1add: isa.zba = false" },
@@ -105,7 +103,6 @@ static uint32_t value_of(const struct config *cfg, uint32_t param)
 	case PARAM_has_m: return cfg->has_m;
 	case PARAM_multiplier: return cfg->multiplier;
 	case PARAM_has_zbb: return cfg->has_zbb;
-	case PARAM_has_sfu: return cfg->has_sfu;
 	case PARAM_has_vote: return cfg->has_vote;
 	case PARAM_has_shfl: return cfg->has_shfl;
 	case PARAM_has_zba: return cfg->has_zba;

@@ -39,7 +39,8 @@ static void store(void *ctx, uint32_t addr, uint32_t size, uint32_t value)
 struct vt *ventus_core_new(struct golden_core *c)
 {
 	const struct vt_port port = { allows, load, store, c,
-				      c->cfg.fp != 0, c->cfg.has_a };
+				      c->cfg.fp != 0, c->cfg.has_a,
+				      c->cfg.has_sfu };
 
 	return vt_new_core(&port);
 }
@@ -197,12 +198,14 @@ static bool drains(enum golden_kind kind, enum vt_op op)
 /* The threads that V acts in, on a core. */
 static uint32_t acting(const struct vt_effect *v, uint32_t all)
 {
-	const struct vt_row *row;
-
 	if (v->op == VT_INVALID)
 		return v->mask;
-	row = vt_row(v->op);
-	return row->threads ? v->mask : vt_access_bytes(v->op) ? 1 : all;
+	switch (vt_core_lanes(vt_row(v->op))) {
+	case VT_LANES_ALL: return all;
+	case VT_LANES_FIRST: return 1;
+	case VT_LANES_ACTIVE: break;
+	}
+	return v->mask;
 }
 
 static void add_source(struct golden_foreign *f, enum vt_file file,

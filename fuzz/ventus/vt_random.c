@@ -11,7 +11,7 @@ enum { DEEPEST = 4 };           /* nested regions */
 /* The program under construction. */
 struct program {
 	uint64_t state;         /* of the random numbers */
-	bool core;
+	bool core, special;
 	uint32_t *code;
 	uint32_t at;            /* words of it; more than fit if it is too
 				 * long */
@@ -134,6 +134,8 @@ static bool is_plain(const struct program *p, enum vt_op op)
 	if (row->ext == VT_EXT_VF)
 		return p->core ||
 		       (row->rs1 != VT_FILE_X && row->rd != VT_FILE_X);
+	if (row->ext == VT_EXT_EXP)
+		return p->special;
 	return row->ext == VT_EXT_I || row->ext == VT_EXT_M ||
 	       row->ext == VT_EXT_CUSTOM ||
 	       (p->core && (row->ext == VT_EXT_ZFINX ||
@@ -495,6 +497,7 @@ static void prologue(struct program *p)
 uint32_t vt_random(const struct vt_random *r, uint32_t *code)
 {
 	struct program p = { .state = r->seed * 2 + 1, .core = r->core,
+			     .special = r->special,
 			     .code = code };
 
 	prologue(&p);

@@ -28,6 +28,7 @@ struct vt_random {
 	uint32_t length;        /* items of the program, each of a few
 				 * instructions */
 	bool core;              /* only what cores have (vt_core.def) */
+	bool special;           /* also vfexp.v, of cores with isa.sfu */
 };
 
 /* Writes a program to CODE, of VT_RANDOM_WORDS words, and returns its words; 0

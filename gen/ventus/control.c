@@ -27,7 +27,8 @@ static bool is_there(const struct config *cfg, const struct ventus_row *r)
 {
 	enum vt_class class = vt_row(r->op)->class;
 
-	return (cfg->fp || class != VT_CLASS_FLOAT) &&
+	return (cfg->has_sfu || r->op != VT_VFEXP_V) &&
+	       (cfg->fp || class != VT_CLASS_FLOAT) &&
 	       (cfg->has_a || class != VT_CLASS_ATOMIC);
 }
 
@@ -59,14 +60,6 @@ static struct files files_of(const struct ventus_row *r)
 	}
 }
 
-/* Does a core mask the threads of the instruction I? Not if it has three
- * operands, or accesses memory; then it must act in all active threads. */
-static bool masks(const struct vt_row *i)
-{
-	return i->maskable && !i->reads_rd && i->class != VT_CLASS_LOAD &&
-	       i->class != VT_CLASS_STORE;
-}
-
 static bool merges(const struct vt_row *i)
 {
 	return i->format == VT_FMT_MERGE_VV || i->format == VT_FMT_MERGE_VX ||
@@ -79,7 +72,7 @@ static void put_pattern(struct tpl_out *out, const struct vt_row *i)
 	tpl_printf(out, "      32'b");
 	for (int bit = 31; bit >= 0; bit--) {
 		uint32_t one = UINT32_C(1) << bit;
-		bool all = bit == 25 && i->maskable && !masks(i);
+		bool all = bit == 25 && i->maskable && !vt_core_masks(i);
 
 		tpl_printf(out, "%c", all ? '1' : !(i->mask & one) ? '?' :
 			   i->match & one ? '1' : '0');
@@ -130,12 +123,6 @@ static void put_traits(struct tpl_out *out, const struct config *cfg,
 		   control && (d.acquires || strcmp(act, "OP_FENCE") != 0));
 }
 
-static bool accesses(const struct vt_row *i)
-{
-	return i->class == VT_CLASS_LOAD || i->class == VT_CLASS_STORE ||
-	       i->class == VT_CLASS_ATOMIC;
-}
-
 /* How the address of a lane comes about: lane_place.v has the numbers. */
 static int place_of(const struct vt_row *i)
 {
@@ -164,10 +151,8 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        files = 3'b%d%d%d;\n", v1, v2, vd);
 	if (r->order != S12)
 		tpl_printf(out, "        order = 2'd%d;\n", r->order);
-	if (i->threads)
-		tpl_printf(out, "        lanes = 2'd0;\n");
-	else if (accesses(i))
-		tpl_printf(out, "        lanes = 2'd2;\n");
+	if (vt_core_lanes(i) != VT_LANES_ALL)
+		tpl_printf(out, "        lanes = 2'd%d;\n", vt_core_lanes(i));
 	if (vt_is_store(r->op))
 		tpl_printf(out, "        store = 1'b1;\n");
 	if (i->class == VT_CLASS_ATOMIC)
@@ -184,7 +169,7 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        place = 3'd%d;\n", place_of(i));
 	if (r->op == VT_VMNAND_MM || r->op == VT_VMNOR_MM)
 		tpl_printf(out, "        inverts = 1'b1;\n");
-	if (masks(i))
+	if (vt_core_masks(i))
 		tpl_printf(out, "        masked = ~insn[25];\n");
 	if (merges(i))
 		tpl_printf(out, "        merges = 1'b1;\n");
@@ -206,6 +191,8 @@ static void put_float(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        rounds = 1'b1;\n");
 	if (r->op == VT_VFCVT_RTZ_XU_F_V || r->op == VT_VFCVT_RTZ_X_F_V)
 		tpl_printf(out, "        to_zero = 1'b1;\n");
+	if (r->op == VT_VFEXP_V)
+		tpl_printf(out, "        special = 1'b1;\n");
 	if (r->fop != WORD)
 		tpl_printf(out, "        fop = 5'd%d;\n", r->fop);
 }

@@ -46,7 +46,8 @@ struct vt_port {
 	uint32_t (*load)(void *ctx, uint32_t addr, uint32_t size);
 	void (*store)(void *ctx, uint32_t addr, uint32_t size, uint32_t value);
 	void *ctx;
-	bool floats, atomics;   /* the core has these instructions */
+	bool floats, atomics, special;  /* the core has these instructions;
+					 * special: vfexp.v */
 };
 
 enum vt_trap {

@@ -337,6 +337,8 @@ static bool has(const struct vt *m, const struct vt_warp *w, enum vt_op op,
 		return false;
 	if (vt_row(op)->class == VT_CLASS_ATOMIC && !m->port.atomics)
 		return false;
+	if (op == VT_VFEXP_V && !m->port.special)
+		return false;
 	return vt_core_has(op, word, w->prefix);
 }
 

@@ -145,10 +145,17 @@ const struct vt_csr *vt_csr_find(uint32_t address)
 	return NULL;
 }
 
-/* Does ROW have a field m that cores obey? */
-static bool core_masks(const struct vt_row *row)
+enum vt_lanes vt_core_lanes(const struct vt_row *row)
 {
-	return row->class != VT_CLASS_LOAD && row->class != VT_CLASS_STORE &&
+	if (row->threads && row->rd != VT_FILE_X)
+		return VT_LANES_ACTIVE;
+	return row->class == VT_CLASS_LOAD || row->class == VT_CLASS_STORE ||
+	       row->class == VT_CLASS_ATOMIC ? VT_LANES_FIRST : VT_LANES_ALL;
+}
+
+bool vt_core_masks(const struct vt_row *row)
+{
+	return row->maskable && row->class != VT_CLASS_LOAD && row->class != VT_CLASS_STORE &&
 	       !row->reads_rd;
 }
 
@@ -170,7 +177,7 @@ bool vt_core_has(enum vt_op op, uint32_t word, struct vt_prefix prefix)
 	if (op >= VT_OP_COUNT || lacks[op])
 		return false;
 	row = &rows[op];
-	return (!row->maskable || word >> 25 & 1 || core_masks(row)) &&
+	return (!row->maskable || word >> 25 & 1 || vt_core_masks(row)) &&
 	       core_reaches(row->rd, prefix.rd) &&
 	       core_reaches(row->rs1, prefix.rs1) &&
 	       core_reaches(row->rs2, prefix.rs2);

@@ -260,7 +260,8 @@ module ${prefix}_decode #(
     .prefix(prefixes[warp_q*16 +: 16]), .next_prefix(next_prefix), .d_rs3(d_rs3),
     .d_reads3(d_reads3), .d_addend(d_addend), .d_masked(d_masked), .d_merges(d_merges),
     .d_joins(d_joins), .d_tests(d_tests), .d_inverts(d_inverts), .d_place(d_place),
-    .d_atomic(d_atomic),  //% if has_a
+    .d_atomic(d_atomic),    //% if has_a
+    .d_special(d_special),  //% if has_sfu
     .insn(insn), .fault(fault_q), .follow(follow), .d_value(d_value), .d_a(d_a), .d_b(d_b),
     .d_link(d_link), .d_relative(d_relative), .d_alu(d_alu), .d_op(d_op),
     .d_predicted(d_predicted), .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1),

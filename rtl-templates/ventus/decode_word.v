@@ -37,6 +37,7 @@ module ${prefix}_decode_word #(
   output wire                d_tests,     // the result is a condition
   output wire                d_inverts,   // the result is inverted
   output wire [2:0]          d_place,     // how a lane's address comes about, see lane_place
+  output wire                d_special,   // a special function  //% if has_sfu
 //% if floats
   output wire [2:0]          d_rm,        // rounding mode, frm resolved
   output wire [4:0]          d_fop,       // floating-point operation
@@ -88,6 +89,7 @@ module ${prefix}_decode_word #(
   reg  [2:0]           place;
   reg                  scalar3;  // the third operand is x, not v
   reg                  to_zero;  // rounds to zero  //% if floats
+  reg                  special;  //% if has_sfu
   reg                  store;
   reg                  atomic;  //% if has_a
   reg  [2:0]           funct3;
@@ -106,6 +108,7 @@ module ${prefix}_decode_word #(
     atomic = 1'b0;  //% if has_a
 //% if floats
     {rounds, to_zero} = 2'b00;
+    special = 1'b0;  //% if has_sfu
     fop = insn[4] ? insn[31:27] : {3'b011, insn[3:2]};
 //% end
     (* parallel_case *)  // no two rows overlap: tests/ventus
@@ -174,6 +177,7 @@ module ${prefix}_decode_word #(
 //% if floats
   assign d_rm = to_zero ? 3'd1 : mode;
   assign d_fop = fop;
+  assign d_special = special;  //% if has_sfu
   assign d_unsigned_integer = of_threads ? ~insn[15] : insn[20];
 //% end
   assign d_reads1 = (reads1 | (csr_write & ~insn[14])) & ~bad;

@@ -1,9 +1,10 @@
 /* mkrandom.c - makes a launch of Ventus of a random program
  * SPDX-License-Identifier: Apache-2.0
  *
- * usage: mkrandom SEED GROUPS WARPS THREADS LENGTH all|core NAME
+ * usage: mkrandom SEED GROUPS WARPS THREADS LENGTH all|core|sfu NAME
  *
- * Writes NAME.metadata and NAME.data. core: only what cores have.
+ * Writes NAME.metadata and NAME.data. core: only what cores have; sfu: what
+ * cores with isa.sfu have.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,11 +61,12 @@ int main(int argc, char **argv)
 
 	if (argc != 8) {
 		fputs("usage: mkrandom SEED GROUPS WARPS THREADS LENGTH "
-		      "all|core NAME\n", stderr);
+		      "all|core|sfu NAME\n", stderr);
 		return 2;
 	}
 	r = (struct vt_random){ strtoull(argv[1], NULL, 0), number(argv[5]),
-				strcmp(argv[6], "core") == 0 };
+				strcmp(argv[6], "all") != 0,
+				strcmp(argv[6], "sfu") == 0 };
 	groups = number(argv[2]);
 	words = vt_random(&r, code);
 	if (!words) {
