@@ -13,7 +13,7 @@ build=${WW_BUILDDIR:-$src}
 ww=${WW:-$build/warpwright}
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
-core=(-c ventus -s core.threads=4 -s core.warps=4)
+core=(-c ventus -s core.threads=4 -s core.warps=4 -s isa.sfu=true)
 
 "$ww" gen "${core[@]}" -s trace.retire=true -o "$tmp/rtl" && cp -r "$tmp/rtl" "$tmp/plain" || exit 99
 count=$(grep -c '^@ ' "$here/mutants.list")
@@ -63,6 +63,10 @@ rpc|csrr x5, VT_CSR_RPC;1: auipc x6, 0;setrpc x7, x6, 12;csrr x8, VT_CSR_RPC
 numbers|csrr x5, VT_CSR_NUMW;csrr x6, VT_CSR_TID;csrr x7, VT_CSR_PDS;csrr x8, VT_CSR_WGID;csrr x9, VT_CSR_LDS
 forward|vid.v v1;vand.vi v0, v1, 1;vmv.v.i v5, 3;vadd.vv v5, v1, v1, v0.t;vadd.vv v6, v1, v5;vmv.v.i v5, 4;\
 vadd.vv v5, v1, v1, v0.t;vadd.vv v7, v5, v5;vadd.vv v5, v6, v1, v0.t;nop;vadd.vv v7, v1, v5
+last|vid.v v1;$both;vmv.x.s x8, v1;2: join x0, x0, 0;vmv.x.s x9, v1;vadd.vx v2, v1, x9
+reserve|csrr x10, VT_CSR_KNL;lr.w x5, (x10);sc.w x6, x5, (x10);sc.w x7, x5, (x10);lr.w x5, (x10);sw x0, 0(x10);\
+sc.w x6, x5, (x10)
+lr_trap|lr.w x5, (x0)
 nan|li x5, 0x7fc00000;vmv.v.x v1, x5;.word 0x72109157;.word 0x7212d1d7;.word 0x62109257
 END
 for name in vecadd loop barrier private floats; do
@@ -72,7 +76,7 @@ done
 for batch in 1 2 3 4; do # each of 25 launches
   list=
   for seed in $(seq $((batch * 100)) $((batch * 100 + 24))); do
-    "$build/tests/ventus/mkrandom" "$seed" $((1 + seed % 3)) $((1 + seed % 4)) 4 $((4 + seed % 24)) core "r$seed" &&
+    "$build/tests/ventus/mkrandom" "$seed" $((1 + seed % 3)) $((1 + seed % 4)) 4 $((4 + seed % 24)) sfu "r$seed" &&
       list+=" r$seed"
   done
   echo "$list" > "random$batch"

@@ -228,9 +228,9 @@ traps() {
   [[ $output == *"--dump-memory is for launches of Ventus, NAME.metadata"* ]]
 }
 
-# small OPTION...: cosim on a core of 4 threads and 4 warps
+# small OPTION...: cosim on a core of 4 threads and 4 warps, with vfexp.v
 small() {
-  "$WW" cosim -c ventus -s core.threads=4 -s core.warps=4 "$@"
+  "$WW" cosim -c ventus -s core.threads=4 -s core.warps=4 -s isa.sfu=true "$@"
 }
 
 @test "launches run in lockstep on the core, one after the other" {
@@ -251,7 +251,7 @@ small() {
   [ "$(grep -c '"end": "complete", "text": "complete", "cycles": [1-9]' j)" = 2 ]
   [ "$(sed -n 's/^90001008 //p' m)" = 0000000a ]
   grep -qF '"vadd.vi v4,v4,5" v4=5,5,5,5' t
-  kernel bad 'nop' 'here: vfexp.v v1, v2'
+  kernel bad 'nop' 'here: vftta.vv v1, v2, v3'
   run -1 small --json r.json bad.metadata twice.metadata bad.elf
   [[ $output == *"launch 0, bad.metadata: trapped: block (0, 0, 0) trapped at 0x80000004 <here>: illegal"* ]]
   [[ $output == *"launch 1, twice.metadata: not done"* ]]
@@ -263,7 +263,7 @@ small() {
   [ -z "${WW_FULL:-}" ] || last=200
   for seed in $(seq "$last"); do
     echo "seed $seed"
-    "$WW_BUILDDIR/tests/ventus/mkrandom" $seed $((1 + seed % 3)) $((1 + seed % 4)) 4 $((4 + seed % 20)) core random
+    "$WW_BUILDDIR/tests/ventus/mkrandom" $seed $((1 + seed % 3)) $((1 + seed % 4)) 4 $((4 + seed % 20)) sfu random
     small --mem-random $seed --dump-memory m random.metadata
     "$WW" iss --dump-memory i random.metadata
     cmp m i
