@@ -10,8 +10,10 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
+#include "gen/derive.h"
 #include "golden/bytes.h"
 #include "golden/ventus_words.h"
+#include "isa/ventus/vt_isa.h"
 
 /* --- options ------------------------------------------------------------ */
 
@@ -203,8 +205,21 @@ static void on_done(void *ctx, uint32_t number, const struct harness_launch *l)
 		harness_shut(job->harness);
 }
 
+/* Cycles after reset in which the core clears its registers and, at the same
+ * time, its local memory. */
+static uint64_t clearing(const struct config *cfg)
+{
+	uint64_t registers = (uint64_t)cfg->warps * VT_CORE_REGS, rows;
+	struct derived d;
+
+	derive(cfg, &d);
+	rows = d.smem ? UINT64_C(1) << d.smem_row_bits : 0;
+	return (rows < registers ? registers : rows) + 8;
+}
+
 void cosim_ventus_plan(struct job *job, struct harness_config *plan)
 {
+	plan->first_launch = clearing(&job->cfg);
 	plan->open = true;
 	plan->launches = NULL;
 	plan->launch_count = 0;

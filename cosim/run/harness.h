@@ -59,6 +59,8 @@ struct harness_config {
 	 * RESULT. They must outlive the run. */
 	struct harness_launch *launches;
 	uint32_t launch_count;
+	/* The host makes no launch before this cycle. */
+	uint64_t first_launch;
 	/* The run is open: LAUNCHES is NULL, and launches come by
 	 * harness_launch. DONE, which may be NULL, is called within `sample`
 	 * when one is done and its slot is free. */

@@ -86,7 +86,8 @@ bool host_begins(struct harness *h)
 	uint32_t slots = h->cfg.machine.launches, at = free_slot(o, slots);
 
 	o->word = 0;
-	o->writing = at < slots && o->next < h->cfg.launch_count && !o->stopped;
+	o->writing = at < slots && o->next < h->cfg.launch_count &&
+		     h->cycle >= h->cfg.first_launch && !o->stopped;
 	o->at = o->writing ? at : 0;
 	return o->writing;
 }

@@ -249,6 +249,7 @@ small() {
   : > second.data
   small --trace t --json j --dump-memory m twice.metadata second.metadata twice.elf
   [ "$(grep -c '"end": "complete", "text": "complete", "cycles": [1-9]' j)" = 2 ]
+  [ "$(sed -n 's/.*"cycles": \([0-9]*\) .*/\1/p' j | head -n 1)" -lt 2048 ] # without the clearing after reset
   [ "$(sed -n 's/^90001008 //p' m)" = 0000000a ]
   grep -qF '"vadd.vi v4,v4,5" v4=5,5,5,5' t
   kernel bad 'nop' 'here: vftta.vv v1, v2, v3'
