@@ -133,6 +133,10 @@ uint32_t fuzz_room(const struct machine *m);
 
 /* Number of instructions that are not removed. */
 size_t fuzz_size(const struct fuzz_program *p);
+/* The addresses of all items and the end of section 0, which the caller frees;
+ * NULL: out of memory. END, of FUZZ_SECTIONS, if not NULL, receives the end
+ * addresses of the sections. */
+uint32_t *fuzz_addresses(const struct fuzz_program *p, uint32_t *end);
 /* Byte address, and encoded instruction, of ITEM. fuzz_word returns 0 if it is
  * out of memory. */
 uint32_t fuzz_address(const struct fuzz_program *p, size_t item);
@@ -156,6 +160,9 @@ uint32_t fuzz_reach(const struct fuzz_program *p);
  * OUT for write errors. */
 int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head);
 
+/* Writes the lines of TEXT to OUT, each as a comment. */
+void fuzz_comment(FILE *out, const char *text);
+
 /* Number of bytes at the end of the data of a FUZZ_SCALAR program for M, into
  * which the program stores its registers. */
 uint32_t fuzz_dump_bytes(const struct machine *m);
@@ -165,7 +172,8 @@ uint32_t fuzz_dump_bytes(const struct machine *m);
 int fuzz_link(const struct fuzz_program *p, char *text, size_t size);
 
 /* Removes and simplifies as many instructions of P as possible: first whole
- * cores, all barriers and all but one warp, and all of an opcode. FAILS(ctx, p)
+ * cores, all barriers and all but one warp, and all of an opcode; of a program
+ * of Ventus (vt_program.h) work-groups and warps. FAILS(ctx, p)
  * returns > 0 if P still fails in the same way, 0 if it does not, < 0 to
  * stop. */
 void fuzz_shrink(struct fuzz_program *p,

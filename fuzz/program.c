@@ -85,9 +85,7 @@ static uint32_t word_of(const struct fuzz_program *p, size_t i,
 	return isa_encode(item->op, item->rd, item->rs1, item->rs2, imm);
 }
 
-/* The addresses of all items, which the caller frees; NULL: out of memory. END,
- * if not NULL, receives the end addresses of the sections. */
-static uint32_t *addresses(const struct fuzz_program *p, uint32_t *end)
+uint32_t *fuzz_addresses(const struct fuzz_program *p, uint32_t *end)
 {
 	uint32_t *at = malloc((p->count + 1) * sizeof *at), pc[FUZZ_SECTIONS];
 
@@ -105,7 +103,8 @@ static uint32_t *addresses(const struct fuzz_program *p, uint32_t *end)
 
 uint32_t fuzz_word(const struct fuzz_program *p, size_t item)
 {
-	uint32_t *at = addresses(p, NULL), word = at ? word_of(p, item, at) : 0;
+	uint32_t *at = fuzz_addresses(p, NULL);
+	uint32_t word = at ? word_of(p, item, at) : 0;
 
 	free(at);
 	return word;
@@ -121,7 +120,7 @@ int fuzz_place(const struct fuzz_program *p, uint8_t *ram,
 	       struct fuzz_part *part)
 {
 	uint32_t base = p->machine.ram_base, end[FUZZ_SECTIONS],
-		 *at = addresses(p, end);
+		 *at = fuzz_addresses(p, end);
 	int n = 0;
 
 	if (!at)
@@ -268,19 +267,24 @@ static void write_table(FILE *out, const struct fuzz_program *p)
 			p->table[i], i % 4 == 3 ? "\n" : "");
 }
 
-int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
+void fuzz_comment(FILE *out, const char *text)
 {
-	uint32_t *at = addresses(p, NULL);
-	bool *is_target = targets(p);
-	int bad = at && is_target ? 0 : -1;
-
-	for (const char *line = head; !bad && *line; line += *line == '\n') {
+	for (const char *line = text; *line; line += *line == '\n') {
 		int n = (int)strcspn(line, "\n");
 
 		fprintf(out, n ? "# %.*s\n" : "#\n", n, line);
 		line += n;
 	}
+}
+
+int fuzz_write(FILE *out, const struct fuzz_program *p, const char *head)
+{
+	uint32_t *at = fuzz_addresses(p, NULL);
+	bool *is_target = targets(p);
+	int bad = at && is_target ? 0 : -1;
+
 	if (!bad) {
+		fuzz_comment(out, head);
 		fputs("#include \"warpwright_isa.h\"\n\n\t.option "
 		      "norvc\n\t.option norelax\n"
 		      "\t.section .text.start, \"ax\"\n\t.globl "

@@ -104,8 +104,24 @@ static bool keep_cores(struct shrink *s, uint32_t n)
 	return false;
 }
 
+/* *N, of the shape of a launch, becomes the least from 1 on with which the
+ * program still fails. */
+static void lessen(struct shrink *s, uint32_t *n)
+{
+	const uint32_t all = *n;
+
+	for (*n = 1; *n < all && !s->stop; ++*n)
+		if (still_fails(s))
+			return;
+	*n = all;
+}
+
 static void remove_wholes(struct shrink *s)
 {
+	if (s->p->machine.dialect == MACHINE_VENTUS) {
+		lessen(s, &s->p->machine.cores);
+		lessen(s, &s->p->machine.warps);
+	}
 	for (uint32_t n = 1; n < s->p->machine.cores && s->p->halting; n++)
 		if (s->stop || keep_cores(s, n))
 			break;

@@ -110,6 +110,16 @@ static void set_words(const struct config *c, const struct vt_launch *l,
 	word[ISA_LAUNCH_FLAGS] = c->l2_size ? ISA_LAUNCH_FLUSH : 0;
 }
 
+int cosim_ventus_fit(struct job *job, size_t i)
+{
+	struct cosim_ventus *v = &job->ventus;
+	int status = check_memory(v->path[i], &job->cfg, &v->launch[i]);
+
+	if (status == CMD_PASS)
+		set_words(&job->cfg, &v->launch[i], job->launches.list[i].word);
+	return status;
+}
+
 static int load(struct job *job, size_t i)
 {
 	struct cosim_ventus *v = &job->ventus;
@@ -125,11 +135,7 @@ static int load(struct job *job, size_t i)
 	}
 	status = ventus_load(path, &job->cfg, v->data[i], &v->launch[i],
 			     &v->buffers);
-	if (status == CMD_PASS)
-		status = check_memory(path, &job->cfg, &v->launch[i]);
-	if (status == CMD_PASS)
-		set_words(&job->cfg, &v->launch[i], job->launches.list[i].word);
-	return status;
+	return status == CMD_PASS ? cosim_ventus_fit(job, i) : status;
 }
 
 int cosim_ventus_load(struct job *job)
@@ -157,13 +163,15 @@ void cosim_ventus_free(struct job *job)
 		vt_free(v->data[i]);
 	}
 	free(v->buffers.list);
+	*v = (struct cosim_ventus){ .count = 0 };
 }
 
 /* --- the run ------------------------------------------------------------ */
 
-/* Writes the data of buffer B of launch I. */
+/* Gives WRITE the data of buffer B of launch I, in parts. */
 static int write_buffer(const struct job *job, size_t i,
-			const struct vt_buffer *b)
+			const struct vt_buffer *b, ventus_write *write,
+			void *to)
 {
 	uint8_t part[4096];
 	int bad = 0;
@@ -175,20 +183,33 @@ static int write_buffer(const struct job *job, size_t i,
 		for (uint32_t k = 0; k < n; k++)
 			part[k] = (uint8_t)vt_load(job->ventus.data[i],
 						   b->addr + at + k, 1);
-		bad = harness_write(job->harness, b->addr + at, part, n);
+		bad = write(to, b->addr + at, part, n);
 	}
 	return bad;
+}
+
+int cosim_ventus_data(const struct job *job, size_t i, ventus_write *write,
+		      void *to)
+{
+	const struct vt_launch *l = &job->ventus.launch[i];
+	int bad = 0;
+
+	for (size_t k = 0; k < l->buffer_count && !bad; k++)
+		bad = write_buffer(job, i, &l->buffers[k], write, to);
+	return bad;
+}
+
+static int write_harness(void *to, uint32_t addr, const void *src, size_t n)
+{
+	return harness_write(to, addr, src, n);
 }
 
 /* Writes the data of launch I, and rings it. */
 static int ring(const struct job *job, size_t i)
 {
-	const struct vt_launch *l = &job->ventus.launch[i];
 	uint32_t number;
-	int bad = 0;
+	int bad = cosim_ventus_data(job, i, write_harness, job->harness);
 
-	for (size_t k = 0; k < l->buffer_count && !bad; k++)
-		bad = write_buffer(job, i, &l->buffers[k]);
 	return bad ? bad : harness_launch(job->harness,
 					  job->launches.list[i].word, &number);
 }

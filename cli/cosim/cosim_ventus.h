@@ -31,6 +31,14 @@ int cosim_ventus_word(const struct options *o, struct job *job);
 int cosim_ventus_combine(const struct options *o, struct job *job);
 /* Reads the launches for the configuration of JOB: 0, or an exit status. */
 int cosim_ventus_load(struct job *job);
+/* Has the core of JOB the memory of launch I? If so, sets the words of that
+ * launch. 0, or an exit status. */
+int cosim_ventus_fit(struct job *job, size_t i);
+/* Gives WRITE(to, ...) the data of launch I: N bytes for ADDR in each call,
+ * until one does not return 0; returns what that has returned. */
+typedef int ventus_write(void *to, uint32_t addr, const void *src, size_t n);
+int cosim_ventus_data(const struct job *job, size_t i, ventus_write *write,
+		      void *to);
 /* The host makes the launches while the run of PLAN goes on. JOB must outlive
  * it. */
 void cosim_ventus_plan(struct job *job, struct harness_config *plan);
@@ -38,6 +46,7 @@ void cosim_ventus_plan(struct job *job, struct harness_config *plan);
 int cosim_ventus_begin(struct job *job);
 /* Writes --dump-memory after a run that has passed: 0, or an exit status. */
 int cosim_ventus_dump(struct job *job);
+/* Leaves JOB without launches of Ventus. */
 void cosim_ventus_free(struct job *job);
 
 #endif

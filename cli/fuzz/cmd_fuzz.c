@@ -155,6 +155,7 @@ static void clean(struct fuzz *f)
 	cosim_model_clean(&f->job);
 	elf_free(&f->job.image);
 	f->job.image = (struct elf_image){ 0 };
+	fuzz_ventus_clean(f);
 	f->job.tree[0] = '\0';
 }
 
@@ -166,7 +167,7 @@ static int run_config(struct fuzz *f)
 
 	f->core = machine_from_config(&f->job.cfg);
 	f->machine = second_machine(&f->second, f->core);
-	if (f->core.dispatch && !f->second.who) {
+	if (f->core.dispatch && !f->second.who && !fuzz_ventus(f)) {
 		f->machine = fuzz_launch_machine(&f->core);
 		f->options.blocks = true;
 	}
@@ -175,7 +176,10 @@ static int run_config(struct fuzz *f)
 		return print(f);
 	/* Check before the model is built that programs fit into RAM. */
 	status = fuzz_one_make(f, &p);
+	if (!status && fuzz_ventus(f))
+		status = fuzz_ventus_place(f, p);
 	fuzz_free(p);
+	fuzz_ventus_clean(f);
 	if (status)
 		return status;
 	status = f->second.who ? second_begin(&f->second, &f->job.cfg) :
@@ -188,14 +192,10 @@ static int run_config(struct fuzz *f)
 	return status;
 }
 
-/* Programs are of the instruction set of doc/machine.md. */
-static int refuse_ventus(const struct config *cfg)
+/* Reads the coverage of --steer. */
+static int load_holes(struct fuzz *f)
 {
-	if (cfg->dialect != CONFIG_dialect_ventus)
-		return 0;
-	fputs("warpwright fuzz: error: makes no programs of Ventus' "
-	      "instruction set (isa.dialect)\n", stderr);
-	return CMD_REFUSED;
+	return f->steer ? coverage_load(&f->holes, &f->steer, 1) : 0;
 }
 
 static int run(struct fuzz *f)
@@ -206,10 +206,13 @@ static int run(struct fuzz *f)
 	if (!f->configs) {
 		f->job.congest.percent = f->congest;
 		status = cosim_load_config(f->o, &f->job);
+		if (!status && fuzz_ventus_combine(f))
+			status = options_status(OPTIONS_BAD);
 		if (!status)
-			status = refuse_ventus(&f->job.cfg);
+			status = load_holes(f);
 		return status ? status : run_config(f);
 	}
+	status = load_holes(f);
 	for (uint64_t left = f->configs; !status && left;
 	     left--, f->config_seed++) {
 		f->begun = 0;
@@ -234,8 +237,6 @@ static int run_all(struct fuzz *f, int argc, char **argv)
 		return options_status(OPTIONS_BAD);
 	if (f->list)
 		return fuzz_options_list();
-	if (f->steer && (status = coverage_load(&f->holes, &f->steer, 1)))
-		return status;
 	f->plain = f->options;
 	f->first_seed = f->options.seed;
 	f->command = fuzz_steer_command(argc, argv);

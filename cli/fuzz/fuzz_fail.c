@@ -17,13 +17,20 @@ enum {
 	SHORT_RUN = 20000
 };
 
-/* The same with the timing as it is. */
+/* The same with the timing as it is. A program of Ventus must end on golden,
+ * without a trap. */
 static int fails_now(struct fuzz *f, const struct fuzz_program *p)
 {
 	const struct job *job = &f->job;
+	int ends = 1;
 
-	if (fuzz_late(f) || fuzz_one_run(f, p) ||
-	    job->status == HARNESS_INTERRUPTED)
+	if (fuzz_late(f))
+		return -1;
+	if (fuzz_ventus(f))
+		ends = fuzz_ventus_ends(f, p);
+	if (ends <= 0)
+		return ends;
+	if (fuzz_one_run(f, p) || job->status == HARNESS_INTERRUPTED)
 		return -1;
 	return job->status == f->status &&
 	       (f->status != HARNESS_MISMATCH ||
@@ -110,6 +117,8 @@ int fuzz_fail(struct fuzz *f, struct fuzz_program *p)
 	/* A program that reaches the limit of cycles takes too long to
 	 * shrink. */
 	if (f->shrink && f->status != HARNESS_LIMIT) {
+		if (fuzz_ventus(f))
+			fuzz_ventus_limit(f, p);
 		job->max_cycles = 2 * job->cycles + 2000;
 		shrink(f, p);
 		fuzz_clear_line(f);

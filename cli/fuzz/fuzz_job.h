@@ -3,8 +3,9 @@
  *
  * fuzz_options.c reads the options. cmd_fuzz.c loops over configurations and
  * programs, fuzz_one.c runs one program. fuzz_fail.c shrinks a failing program,
- * fuzz_write.c writes it to a file. fuzz_steer.c steers programs to coverage
- * holes, fuzz_result.c reports the result, fuzz_job.c has common functions.
+ * fuzz_write.c writes it to a file. fuzz_ventus.c makes and writes launches of
+ * Ventus. fuzz_steer.c steers programs to coverage holes, fuzz_result.c reports
+ * the result, fuzz_job.c has common functions.
  * Each function prints its errors and returns 0 or the exit status of the
  * command.
  */
@@ -47,6 +48,7 @@ struct fuzz {
 	 * one */
 	uint64_t configs, config_seed;
 	bool print, list, shrink, fixed, congest;
+	bool has_weights, has_failing;  /* options that are given */
 
 	char model[PATH_MAX];
 	/* command line without seeds and counts */
@@ -71,6 +73,10 @@ struct fuzz {
 	char config[PATH_MAX];
 	/* size of the program, in instructions */
 	size_t size;
+	/* Of a program of Ventus: its name in messages, and the most
+	 * instructions of a launch that ends. */
+	char name[32];
+	uint64_t most;
 	/* name of the check or difference, or NULL */
 	const char *what;
 	/* instruction of the mismatch; 0: none */
@@ -100,6 +106,29 @@ void fuzz_launch_draw(struct launches *l, const struct machine *core,
 		      const struct fuzz_program *p, bool host);
 /* Prints the options that make the launches of L. */
 void fuzz_launch_print(struct tpl_out *out, const struct launches *l);
+
+/* Does the core of F have Ventus' instruction set? Then a program is that of
+ * vt_program.h. (fuzz_ventus.c) */
+bool fuzz_ventus(const struct fuzz *f);
+/* Do the options suit programs of Ventus? 0, or OPTIONS_BAD. */
+int fuzz_ventus_combine(const struct fuzz *f);
+/* As fuzz_one_make. */
+int fuzz_ventus_make(struct fuzz *f, struct fuzz_program **p);
+/* P becomes the launch of the job: 0, or an exit status. */
+int fuzz_ventus_place(struct fuzz *f, const struct fuzz_program *p);
+void fuzz_ventus_clean(struct fuzz *f);
+/* Does golden alone complete the launch of P? 1; 0 after a trap, or after twice
+ * as many instructions as the program of fuzz_ventus_limit has executed; -1
+ * after an error or an interrupt. */
+int fuzz_ventus_ends(struct fuzz *f, const struct fuzz_program *p);
+void fuzz_ventus_limit(struct fuzz *f, const struct fuzz_program *p);
+/* Prints P as a list, behind HEAD, on OUT: 0, or an exit status. */
+int fuzz_ventus_list(FILE *out, const struct fuzz_program *p,
+		     const char *head);
+/* Writes the files of P: f->where, which is NAME.metadata, NAME.data, and the
+ * list NAME.lst behind HEAD. 0, or an exit status. */
+int fuzz_ventus_write(struct fuzz *f, const struct fuzz_program *p,
+		      const char *head);
 
 /* Runs P; sets the result in the job. */
 int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p);

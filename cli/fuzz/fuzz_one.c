@@ -22,6 +22,8 @@ int fuzz_one_make(struct fuzz *f, struct fuzz_program **p)
 	uint32_t needed = 0;
 	int bad;
 
+	if (fuzz_ventus(f))
+		return fuzz_ventus_make(f, p);
 	f->options.late_errors = f->job.cfg.l2_size != 0;
 	bad = fuzz_generate(&f->options, &f->machine, p, &needed);
 	if (bad == -2) {
@@ -129,7 +131,8 @@ bool fuzz_one_fails(const struct fuzz *f, const struct fuzz_program *p)
 	struct rnd r;
 
 	rnd_seed(&r, p->options.seed);
-	return f->failing && one_of(&r, (uint32_t)f->failing);
+	return f->failing && !fuzz_ventus(f) &&
+	       one_of(&r, (uint32_t)f->failing);
 }
 
 /* A place that P uses: mostly its data, else other data, code or the
@@ -202,6 +205,10 @@ int fuzz_one_run(struct fuzz *f, const struct fuzz_program *p)
 	job->seed = fuzz_one_timing(f, p);
 	set_errors(f, p);
 	draw_stalls(job, job->seed);
+	if (fuzz_ventus(f)) {
+		status = fuzz_ventus_place(f, p);
+		return status ? status : cosim_run(job, f->model);
+	}
 	if (job->cfg.dispatch)
 		fuzz_launch_draw(&job->launches, &f->core, p,
 				 job->cfg.host != CONFIG_host_none);

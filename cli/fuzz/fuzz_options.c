@@ -61,7 +61,8 @@ const struct option_row fuzz_options[] = {
 	[OPT_SHRINK] = { 0, "shrink", NULL,
 		"make the program that fails as small as possible" },
 	[OPT_OUTPUT] = { 'o', "output", option_out,
-		"write the shrunk program there (fuzz-SEED.S)" },
+		"write the failing program there (fuzz-SEED.S; of Ventus "
+		"fuzz-SEED.metadata)" },
 	[OPT_LATENCY] = { 0, "mem-latency", "N",
 		"memory responds after N cycles (else at random)" },
 	[OPT_FAILS] = { 0, "mem-fails", "N",
@@ -108,6 +109,7 @@ static int weights(struct fuzz *f)
 	const char *at = f->o->value;
 	int bad = 0;
 
+	f->has_weights = true;
 	f->list = strcmp(at, "list") == 0;
 	while (!f->list && !bad) {
 		size_t n = strcspn(at, ",");
@@ -179,7 +181,9 @@ static int option(struct fuzz *f, int opt)
 	case OPT_LATENCY:
 		f->fixed = true;
 		return number(f, 1, 1000000, &f->job.latency);
-	case OPT_FAILS: return number(f, 0, 1000000, &f->failing);
+	case OPT_FAILS:
+		f->has_failing = true;
+		return number(f, 0, 1000000, &f->failing);
 	case OPT_RTL: f->job.rtl = f->o->value; return 0;
 	case OPT_JSON: f->json = f->o->value; return 0;
 	case OPT_VERBOSE: f->job.verbose = true; return 0;

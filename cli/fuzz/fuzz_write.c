@@ -35,16 +35,20 @@ static void write_launch(struct tpl_out *out, const struct fuzz_program *p)
 		tpl_printf(out, ",smem=%" PRIu32, m->smem_size);
 }
 
-/* Prints the two commands that assemble and run the file. */
+/* Prints the commands that assemble the file, unless it is a launch of Ventus,
+ * and run it. */
 static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 			  const struct fuzz_program *p)
 {
 	const struct options *o = f->o;
 	char link[LINK_TEXT];
 
-	fuzz_link(p, link, sizeof link);
-	tpl_printf(out, "ww-cc --bare%s -o fuzz.elf %s\nwarpwright %s", link,
-		   f->where, f->second.who ? "iss" : "cosim");
+	if (!fuzz_ventus(f)) {
+		fuzz_link(p, link, sizeof link);
+		tpl_printf(out, "ww-cc --bare%s -o fuzz.elf %s\n", link,
+			   f->where);
+	}
+	tpl_printf(out, "warpwright %s", f->second.who ? "iss" : "cosim");
 	if (f->job.rtl)
 		tpl_printf(out, " --rtl %s", f->job.rtl);
 	else if (f->config[0])
@@ -55,7 +59,7 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 		tpl_printf(out, " -s %s", o->overrides[i]);
 	if (p->options.blocks && f->second.who)
 		write_launch(out, p);
-	if (f->job.cfg.dispatch && !f->second.who)
+	if (f->job.cfg.dispatch && !f->second.who && !fuzz_ventus(f))
 		fuzz_launch_print(out, &f->job.launches);
 	if (f->second.who)
 		;
@@ -78,7 +82,22 @@ static void how_to_repeat(struct tpl_out *out, const struct fuzz *f,
 		tpl_printf(out, " --gates %s", gates_target(&f->job));
 	if (f->job.placed)
 		tpl_printf(out, " --placed");
-	tpl_printf(out, " fuzz.elf\n");
+	tpl_printf(out, " %s\n", fuzz_ventus(f) ? f->where : "fuzz.elf");
+}
+
+/* Bytes of the file name NAME without the extension .S or .metadata. */
+static int stem_of(const char *name)
+{
+	static const char *const ends[] = { ".S", ".metadata" };
+	const size_t n = strlen(name);
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		const size_t end = strlen(ends[i]);
+
+		if (n > end && strcmp(name + n - end, ends[i]) == 0)
+			return (int)(n - end);
+	}
+	return (int)n;
 }
 
 /* Writes a random configuration to a file beside the program. */
@@ -86,11 +105,8 @@ static int write_config(struct fuzz *f)
 {
 	struct tpl_out toml = { NULL, 0, 0 };
 	struct outfile file;
-	size_t stem = strlen(f->where);
 
-	if (stem > 2 && strcmp(f->where + stem - 2, ".S") == 0)
-		stem -= 2;
-	snprintf(f->config, PATH_MAX, "%.*s.toml", (int)stem, f->where);
+	snprintf(f->config, PATH_MAX, "%.*s.toml", stem_of(f->where), f->where);
 	if (outfile_open(&file, f->config))
 		return CMD_TOOL;
 	config_write_toml(&f->job.cfg, &toml);
@@ -99,12 +115,21 @@ static int write_config(struct fuzz *f)
 	return outfile_keep(&file) ? CMD_TOOL : 0;
 }
 
+/* The file of a launch of Ventus is NAME.metadata, whatever extension the
+ * option has. */
 static int name_file(struct fuzz *f)
 {
-	int n = f->output ? snprintf(f->where, PATH_MAX, "%s", f->output) :
-			    snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 ".S",
-				     f->options.seed);
+	const char *end = fuzz_ventus(f) ? ".metadata" : ".S";
+	const char *o = f->output;
+	int n;
 
+	if (!o)
+		n = snprintf(f->where, PATH_MAX, "fuzz-%" PRIu64 "%s",
+			     f->options.seed, end);
+	else if (fuzz_ventus(f))
+		n = snprintf(f->where, PATH_MAX, "%.*s%s", stem_of(o), o, end);
+	else
+		n = snprintf(f->where, PATH_MAX, "%s", o);
 	if (n < 0 || n > PATH_MAX - (int)sizeof ".toml") {
 		fprintf(stderr,
 			"warpwright fuzz: error: the name '%s' is too long\n",
@@ -121,6 +146,12 @@ static int name_files(struct fuzz *f)
 	return bad || !f->configs ? bad : write_config(f);
 }
 
+static int write_program(FILE *out, const struct fuzz_program *p,
+			 const char *head)
+{
+	return fuzz_write(out, p, head) ? fuzz_no_memory() : 0;
+}
+
 int fuzz_write_print(struct fuzz *f, const struct fuzz_program *p)
 {
 	struct tpl_out head = { NULL, 0, 0 };
@@ -129,42 +160,57 @@ int fuzz_write_print(struct fuzz *f, const struct fuzz_program *p)
 	if (bad)
 		return bad;
 	tpl_printf(&head, "Program of seed %" PRIu64 "\n", f->options.seed);
-	if (!f->configs) {
+	if (!f->configs && !fuzz_ventus(f)) {
 		tpl_printf(&head, "\nRun it:\n\n");
 		how_to_repeat(&head, f, p);
 	}
-	bad = fuzz_write(stdout, p, head.text);
+	bad = fuzz_ventus(f) ? fuzz_ventus_list(stdout, p, head.text) :
+			       write_program(stdout, p, head.text);
 	free(head.text);
 	f->where[0] = '\0';
-	return bad ? fuzz_no_memory() : 0;
+	return bad;
+}
+
+/* Writes P to its file, or to its files, behind HEAD. */
+static int write_files(struct fuzz *f, const struct fuzz_program *p,
+		       const char *head)
+{
+	struct outfile file;
+	int bad;
+
+	if (fuzz_ventus(f))
+		return fuzz_ventus_write(f, p, head);
+	if (outfile_open(&file, f->where))
+		return CMD_TOOL;
+	bad = write_program(file.stream, p, head);
+	if (!bad && outfile_keep(&file))
+		bad = CMD_TOOL;
+	if (bad)
+		outfile_drop(&file);
+	return bad;
 }
 
 int fuzz_write_failure(struct fuzz *f, const struct fuzz_program *p)
 {
 	struct tpl_out head = { NULL, 0, 0 }, repeat = { NULL, 0, 0 };
-	struct outfile file;
-	int bad;
+	int bad = name_files(f);
 
-	if (name_files(f) || outfile_open(&file, f->where)) {
-		f->where[0] = '\0';
-		return CMD_TOOL;
-	}
-	how_to_repeat(&repeat, f, p);
-	tpl_printf(&head,
-		   "SPDX-License-Identifier: Apache-2.0\n\nProgram of seed "
-		   "%" PRIu64
-		   ", of which %zu instructions are left. Run it:\n\n%s\n",
-		   f->options.seed, fuzz_size(p), repeat.text);
-	bad = fuzz_write(file.stream, p, head.text);
-	free(head.text);
 	f->size = fuzz_size(p);
-	if (bad || outfile_keep(&file)) {
-		outfile_drop(&file);
-		free(repeat.text);
-		return bad ? fuzz_no_memory() : CMD_TOOL;
+	if (!bad) {
+		how_to_repeat(&repeat, f, p);
+		tpl_printf(&head,
+			   "SPDX-License-Identifier: Apache-2.0\n\nProgram of "
+			   "seed %" PRIu64 ", of which %zu instructions are "
+			   "left. Run it:\n\n%s\n",
+			   f->options.seed, f->size, repeat.text);
+		bad = write_files(f, p, head.text);
 	}
-	fprintf(stderr, "%s: %zu instructions; to run it:\n%s", f->where,
-		f->size, repeat.text);
+	if (bad)
+		f->where[0] = '\0';
+	else
+		fprintf(stderr, "%s: %zu instructions; to run it:\n%s",
+			f->where, f->size, repeat.text);
+	free(head.text);
 	free(repeat.text);
-	return 0;
+	return bad;
 }

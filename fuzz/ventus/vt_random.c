@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "fuzz/ventus/vt_fields.h"
 #include "fuzz/ventus/vt_random.h"
 #include "isa/ventus/vt_isa.h"
 
@@ -11,7 +12,7 @@ enum { DEEPEST = 4 };           /* nested regions */
 /* The program under construction. */
 struct program {
 	uint64_t state;         /* of the random numbers */
-	bool core, special;
+	bool core, special, no_floats, no_atomics;
 	uint32_t *code;
 	uint32_t at;            /* words of it; more than fit if it is too
 				 * long */
@@ -83,18 +84,6 @@ static uint32_t free_v(struct program *p)
 	return 8 + below(p, below(p, 4) ? 24 : p->core ? 56 : 248);
 }
 
-static uint32_t imm_b(uint32_t offset)
-{
-	return (offset >> 12 & 1) << 31 | (offset >> 5 & 63) << 25 |
-	       (offset >> 1 & 15) << 8 | (offset >> 11 & 1) << 7;
-}
-
-static uint32_t imm_j(uint32_t offset)
-{
-	return (offset >> 20 & 1) << 31 | (offset >> 1 & 1023) << 21 |
-	       (offset >> 11 & 1) << 20 | (offset >> 12 & 255) << 12;
-}
-
 static uint32_t imm_s(uint32_t value)
 {
 	return (value >> 5 & 127) << 25 | (value & 31) << 7;
@@ -114,6 +103,11 @@ static bool starts(const char *name, const char *with)
 /* May OP be in the program? */
 static bool may(const struct program *p, enum vt_op op)
 {
+	const enum vt_class class = vt_row(op)->class;
+
+	if ((p->no_floats && class == VT_CLASS_FLOAT) ||
+	    (p->no_atomics && class == VT_CLASS_ATOMIC))
+		return false;
 	return !p->core ||
 	       vt_core_has(op, UINT32_C(1) << 25, (struct vt_prefix){ 0 });
 }
@@ -498,7 +492,8 @@ uint32_t vt_random(const struct vt_random *r, uint32_t *code)
 {
 	struct program p = { .state = r->seed * 2 + 1, .core = r->core,
 			     .special = r->special,
-			     .code = code };
+			     .no_floats = r->no_floats,
+			     .no_atomics = r->no_atomics, .code = code };
 
 	prologue(&p);
 	for (uint32_t n = r->length; n > 0; n--)

@@ -4,8 +4,7 @@
  * A program has branches of threads, nested and in loops, calls, barriers,
  * prefixes, integers and floats of vectors, and accesses to global, local and
  * private memory. It always ends: loops count down, and a region is closed by
- * its join. Threads of several warps share no bytes. A work-group has at most
- * 16 warps and 1,024 threads.
+ * its join. Threads of several warps share no bytes.
  */
 #ifndef WW_FUZZ_VENTUS_VT_RANDOM_H
 #define WW_FUZZ_VENTUS_VT_RANDOM_H
@@ -20,7 +19,10 @@
 enum {
 	VT_RANDOM_WORDS = 1 << 16,      /* the most words of code */
 	VT_RANDOM_GROUP_BYTES = 3 << 15,        /* of global memory */
-	VT_RANDOM_LDS_BYTES = 1 << 14, VT_RANDOM_PDS_BYTES = 512
+	/* of local and of private memory, of a thread */
+	VT_RANDOM_LDS_BYTES = 16, VT_RANDOM_PDS_BYTES = 512,
+	VT_RANDOM_WARPS = 16,           /* of a work-group, at most */
+	VT_RANDOM_THREADS = 1024
 };
 
 struct vt_random {
@@ -29,6 +31,7 @@ struct vt_random {
 				 * instructions */
 	bool core;              /* only what cores have (vt_core.def) */
 	bool special;           /* also vfexp.v, of cores with isa.sfu */
+	bool no_floats, no_atomics;     /* the core has none */
 };
 
 /* Writes a program to CODE, of VT_RANDOM_WORDS words, and returns its words; 0

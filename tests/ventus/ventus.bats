@@ -317,9 +317,57 @@ wrong() {
     wrong 3 "the core has Ventus' instruction set (isa.dialect): it runs launches, NAME.metadata" $command -c ventus \
       vecadd.elf
   done
-  wrong 3 "makes no programs of Ventus' instruction set (isa.dialect)" fuzz -c ventus
   for option in --strict "--check all" "--profile -" --dispatch --counters "--trace-cycles t" "--konata k"; do
     wrong 2 "${option%% *} is not for launches of Ventus" cosim -c ventus vecadd.metadata $option
   done
   wrong 2 "--dump-memory is for launches of Ventus, NAME.metadata" cosim vecadd.elf --dump-memory m
+}
+
+@test "fuzz runs random launches, and shrinks one that finds a fault" {
+  command -v verilator > /dev/null || skip "no Verilator"
+  "$WW" gen -c ventus -s core.threads=4 -s core.warps=4 -s test.congest=true -s trace.retire=true -o tree
+  awk -v rtl=tree/rtl -v prefix=ww -v killer=lockstep -f "$WW_SRCDIR/tests/mutants/apply.awk" \
+    "$BATS_TEST_DIRNAME/mutants.list" > names
+  count=10 faults=1
+  [ -z "${WW_FULL:-}" ] || count=30 faults=2
+  export WW_MUTANT=0
+  run -0 "$WW" fuzz --rtl tree --count $count --length 60 --json j
+  [[ $output == "pass: $count programs, "*" 0 mismatches, "* ]]
+  while read -r name check most text; do
+    WW_MUTANT=$(sed -n "s/ $name$//p" names)
+    run -1 "$WW" fuzz --rtl tree --count 50 --length 60 --shrink -o bug.S --json j
+    [[ $output == *"mismatch in cycle "*": $check"*"bug.metadata: "*" instructions; to run it:"* ]]
+    n=$(sed -n 's/.*"instructions": \([0-9]*\), "program": "bug.metadata".*/\1/p' j)
+    echo "$name: $n instructions"
+    [ "$n" -le "$most" ]
+    [ "$(grep -c "^8" bug.lst)" = "$n" ]
+    grep -q "  $text" bug.lst
+    # The command that it prints shows the same; on the model the launch ends.
+    run -1 "$WW" $(sed -n 's/^# warpwright //p' bug.lst)
+    [[ $output == *": $check"* ]]
+    "$WW" iss bug.metadata
+  done < <(head -n $faults << END
+prefix_rs1 retire-data 6 regext
+pop_pc control-pc 14 join
+END
+  )
+}
+
+@test "fuzz: what a list has, and what is refused" {
+  run -0 "$WW" fuzz -c ventus --print --seed 3
+  local first=$output
+  [[ $output == "# Program of seed 3"*" warps of 16 threads
+80000000  02000e93  addi x29,x0,32"*"endprg x0,x0,x0" ]]
+  run -0 "$WW" fuzz -c ventus --print --seed 4
+  [ "$output" != "$first" ]
+  run -0 "$WW" fuzz -c ventus --print --length 5000
+  [[ $output == *" vfadd.v"* && $output == *" amo"* ]]
+  run -0 "$WW" fuzz -c ventus --print --length 5000 -s isa.f=none -s isa.a=false
+  [[ $output != *" vfadd.v"* && $output != *" amo"* ]]
+  for option in "--weights alu=1" "--steer c" "--coverage c" "--oracle threads" "--mem-fails 8"; do
+    wrong 2 "${option%% *} is not for programs of Ventus" fuzz -c ventus $option
+  done
+  wrong 2 "--configs makes configurations" fuzz -c ventus --configs 2
+  wrong 3 "programs have 16 bytes of local memory for each thread, but smem.size = 0" fuzz -c ventus -s smem.size=0
+  wrong 3 "the buffer at 0x90000000 of 98304 bytes is not in RAM" fuzz -c ventus -s mem.ram_size=0x10000000
 }
