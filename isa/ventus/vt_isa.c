@@ -155,8 +155,8 @@ enum vt_lanes vt_core_lanes(const struct vt_row *row)
 
 bool vt_core_masks(const struct vt_row *row)
 {
-	return row->maskable && row->class != VT_CLASS_LOAD && row->class != VT_CLASS_STORE &&
-	       !row->reads_rd;
+	return row->maskable && !row->reads_rd &&
+	       row->class != VT_CLASS_LOAD && row->class != VT_CLASS_STORE;
 }
 
 /* Does the prefix lead to a register that cores have? HIGH is bits 7 to 5. */

@@ -149,9 +149,9 @@ struct vt_prefix {
 };
 /* The prefix that WORD, of OP, sets; that of no instruction is zero. */
 struct vt_prefix vt_prefix_of(enum vt_op op, uint32_t word);
-/* The threads that execute an instruction of ROW on cores, which keep a register
- * x in each lane: the active ones; all, to write a register x; or thread 0,
- * which accesses memory for the warp. */
+/* The threads that execute an instruction of ROW on cores, which keep a
+ * register x in each lane: the active ones; all, to write a register x; or
+ * thread 0, which accesses memory for the warp. */
 enum vt_lanes { VT_LANES_ACTIVE, VT_LANES_ALL, VT_LANES_FIRST };
 enum vt_lanes vt_core_lanes(const struct vt_row *row);
 /* Do cores obey the field m of ROW? Else the instruction must act in all active

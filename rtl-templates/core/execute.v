@@ -83,16 +83,13 @@ module ${prefix}_execute #(
       assign x_equal[l] = x_a[l*32 +: 32] == x_b[l*32 +: 32];
 //% if ventus
       wire tested = (x_funct3[2] ? x_less[l] : x_equal[l]) ^ x_funct3[0];
+      wire [31:0] result = x_tests ? {31'd0, tested} : y ^ {32{x_inverts}};
 //% end
 
       always @(posedge clk)
-//% if ventus
-        data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32]
-                              : x_tests ? {31'd0, tested} : y ^ {32{x_inverts}};
-//% else
-        data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32] : y;  //% if across
+        data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32] : result;  //% if ventus
+        data_q[l*32 +: 32] <= x_present ? x_across[l*32 +: 32] : y;  //% elif across
         data_q[l*32 +: 32] <= y;                                     //% else
-//% end
 //% if fast_multiply
 
       ${prefix}_multiply u_multiply (

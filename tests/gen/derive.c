@@ -326,6 +326,7 @@ static const struct expectation {
 	{ "fdiv_bits", { 1, 1, 2, 1 } },
 	{ "fpu_entry_bits", { 4, 3, 3, 4 } },
 	{ "across", { 0, 1, 1, 0 } },
+	{ "across_values", { 0, 1, 0, 0 } },
 	{ "both_across", { 0, 1, 0, 0 } },
 	{ "across_twice", { 0, 1, 0, 0 } },
 	{ "alu_top", { 3, 3, 4, 3 } },
