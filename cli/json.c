@@ -31,12 +31,13 @@ void json_key(FILE *out, const char *name, const char *text)
 }
 
 void json_place(FILE *out, const struct elf_image *image,
-		const struct machine *m, uint32_t pc, uint32_t insn)
+		const struct machine *m, uint32_t pc, uint32_t insn,
+		uint32_t prefix)
 {
 	char text[TEXT];
 
 	fprintf(out, ", \"pc\": %u, \"insn\": %u", pc, insn);
-	golden_disasm(m, pc, insn, text, sizeof text);
+	golden_disasm(m, pc, insn, prefix, text, sizeof text);
 	json_key(out, "disassembly", text);
 	report_place(image, pc, text, sizeof text);
 	json_key(out, "place", text);

@@ -17,10 +17,11 @@ void json_quoted(FILE *out, const char *text);
 /* Writes a further member: , "NAME": "TEXT" */
 void json_key(FILE *out, const char *name, const char *text);
 
-/* Writes further members of an instruction: pc, word, disassembly, and place in
- * the source or symbols. */
+/* Writes further members of an instruction: pc, word, disassembly behind PREFIX
+ * (golden_disasm), and place in the source or symbols. */
 void json_place(FILE *out, const struct elf_image *image,
-		const struct machine *m, uint32_t pc, uint32_t insn);
+		const struct machine *m, uint32_t pc, uint32_t insn,
+		uint32_t prefix);
 
 /* Writes further members of a stack overflow: warp, thread, stack pointer and
  * place. */

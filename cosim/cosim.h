@@ -88,7 +88,7 @@ struct cosim_mismatch {
 	bool has_warp;        /* warp and seq say something */
 	uint32_t warp, seq;
 	bool has_insn;        /* pc and insn say something */
-	uint32_t pc, insn;
+	uint32_t pc, insn, prefix;
 	bool issued;          /* so do these: the instruction had issued */
 	uint64_t number;      /* in its warp, from 0 */
 	uint64_t issue_cycle;
@@ -179,7 +179,7 @@ enum cosim_source {
 
 /* Who wrote a register. */
 struct cosim_maker {
-	uint32_t core, warp, pc, insn;
+	uint32_t core, warp, pc, insn, prefix;
 	enum cosim_source source;
 	uint64_t number;      /* in its warp, from 0 */
 	uint64_t issue_cycle, write_cycle;
@@ -192,7 +192,7 @@ struct cosim_maker {
 
 /* Who stored to a word. */
 struct cosim_storer {
-	uint32_t core, warp, lane, pc, insn;
+	uint32_t core, warp, lane, pc, insn, prefix;
 	uint64_t number, cycle;
 };
 
@@ -202,7 +202,7 @@ struct cosim_cause {
 	bool memory;
 	uint32_t reg;         /* of WARP's, else */
 	uint32_t addr;        /* of the word */
-	uint32_t core, warp, pc, insn;
+	uint32_t core, warp, pc, insn, prefix;
 	uint64_t number;      /* in its warp, from 0 */
 	uint64_t first, last; /* cycles from its issue to its write; of a store
 				 both are the cycle in which it performed */

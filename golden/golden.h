@@ -110,6 +110,8 @@ struct golden_foreign {
 				 * instruction that it is */
 	enum isa_class class;   /* as those of isa/insns.def */
 	enum isa_waits waits;
+	uint32_t prefix;        /* of the instruction before it, for
+				 * golden_disasm; 0: none */
 	uint32_t sources;       /* registers that it reads */
 	struct golden_source {
 		uint32_t reg, lanes;
@@ -578,10 +580,10 @@ bool golden_warp_cut(const struct golden_core *c, uint32_t warp);
  * Ventus: x0 to x63, then v0 to v63. */
 uint32_t golden_reg_count(const struct machine *m);
 const char *golden_reg_name(const struct machine *m, uint32_t reg);
-/* Writes the assembly of INSN at PC into BUF, cut at SIZE. */
+/* Writes the assembly of INSN at PC, behind PREFIX, into BUF, cut at SIZE. */
 enum { GOLDEN_TEXT = 96 };      /* room for the longest one */
 void golden_disasm(const struct machine *m, uint32_t pc, uint32_t insn,
-		   char *buf, size_t size);
+		   uint32_t prefix, char *buf, size_t size);
 
 struct lines;
 /* Writes the line of a trace that describes FX (format: golden/trace.c). With

@@ -133,10 +133,10 @@ const char *golden_reg_name(const struct machine *m, uint32_t reg)
 }
 
 void golden_disasm(const struct machine *m, uint32_t pc, uint32_t insn,
-		   char *buf, size_t size)
+		   uint32_t prefix, char *buf, size_t size)
 {
 	if (m->dialect == MACHINE_VENTUS)
-		ventus_core_disasm(pc, insn, buf, size);
+		ventus_core_disasm(pc, insn, prefix, buf, size);
 	else
 		isa_disasm(pc, insn, machine_files(m), buf, size);
 }
@@ -149,7 +149,8 @@ void golden_trace(const struct golden_effect *fx, const struct lines *lines,
 	if (fx->kind == GOLDEN_INTERRUPT)
 		strcpy(text, "interrupt");
 	else if (fx->foreign.valid)
-		ventus_core_disasm(fx->pc, fx->insn, text, sizeof text);
+		ventus_core_disasm(fx->pc, fx->insn, fx->foreign.prefix, text,
+				   sizeof text);
 	else
 		isa_disasm(fx->pc, fx->insn, fx->held, text, sizeof text);
 	if (fx->core)

@@ -260,9 +260,22 @@ const char *ventus_core_reg_name(uint32_t reg)
 	return names[reg];
 }
 
-void ventus_core_disasm(uint32_t pc, uint32_t insn, char *buf, size_t size)
+/* A prefix in one word. */
+static uint32_t packed(struct vt_prefix p)
 {
-	vt_disasm(pc, insn, (struct vt_prefix){ 0 }, buf, size);
+	return p.rd | (uint32_t)p.rs1 << 3 | (uint32_t)p.rs2 << 6 |
+	       (uint32_t)p.has_imm << 9 | (uint32_t)p.imm << 10;
+}
+
+void ventus_core_disasm(uint32_t pc, uint32_t insn, uint32_t prefix, char *buf,
+			size_t size)
+{
+	const struct vt_prefix p = {
+		prefix & 7, prefix >> 3 & 7, prefix >> 6 & 7, prefix >> 9 & 1,
+		prefix >> 10 & 63
+	};
+
+	vt_disasm(pc, insn, p, buf, size);
 }
 
 uint32_t ventus_core_reg_count(void)
@@ -481,6 +494,7 @@ int ventus_core_step(struct golden_core *c, struct golden_warp *w,
 				      .warp = w->id, .pc = w->pc };
 	decide(c, w, insn, &d, &v);
 	describe(c, &d, &v, fx);
+	fx->foreign.prefix = packed(c->vt->warp[w->id].prefix);
 	if (c->machine->watch) {
 		if (golden_holds(c, fx))
 			return GOLDEN_E_HELD;

@@ -36,7 +36,8 @@ bool ventus_core_csr(const struct golden_core *c, uint32_t warp,
 
 /* Names and texts. */
 const char *ventus_core_reg_name(uint32_t reg);
-void ventus_core_disasm(uint32_t pc, uint32_t insn, char *buf, size_t size);
+void ventus_core_disasm(uint32_t pc, uint32_t insn, uint32_t prefix, char *buf,
+			size_t size);
 uint32_t ventus_core_reg_count(void);
 
 /* golden_step of a warp that can step. */

@@ -282,7 +282,7 @@ static void json_maker(FILE *out, const struct job *job,
 		(unsigned long long)by.issue_cycle,
 		(unsigned long long)by.write_cycle);
 	json_place(out, &job->image, golden_machine(job->golden), by.pc,
-		   by.insn);
+		   by.insn, by.prefix);
 	json_key(out, "through", cosim_source_name(by.source));
 	fprintf(out, " }");
 }
@@ -328,7 +328,7 @@ static void mismatch(FILE *out, const struct job *job)
 	if (m->has_insn) {
 		fprintf(out, ", \"seq\": %u", m->seq);
 		json_place(out, &job->image, golden_machine(job->golden),
-			   m->pc, m->insn);
+			   m->pc, m->insn, m->prefix);
 	}
 	if (cosim_guess(harness_cosim(job->harness), m, guess, sizeof guess))
 		json_key(out, "looks_like", guess);
@@ -353,7 +353,7 @@ static void json_trap(FILE *out, const struct job *job)
 		"\"tval\": %u", t->core, t->warp, t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
 	json_place(out, &job->image, golden_machine(job->golden), t->pc,
-		   t->insn);
+		   t->insn, 0);
 	json_key(out, "ended_by", report_cut_word(report_cut(job->golden)));
 }
 

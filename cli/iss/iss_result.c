@@ -243,7 +243,7 @@ static void json_trap(FILE *out, const struct iss *iss)
 		t->core, t->warp, t->cause, t->tval);
 	json_key(out, "text", isa_cause_name(t->cause));
 	json_place(out, &iss->image, golden_machine(iss->golden), t->pc,
-		   t->insn);
+		   t->insn, 0);
 	json_key(out, "ended_by", report_cut_word(report_cut(iss->golden)));
 }
 
@@ -260,7 +260,7 @@ static void json_warp(const struct iss *iss, void *ctx, uint32_t core,
 		PRIu32 ", \"barrier\": %d", list->comma, core, warp,
 		golden_barrier(c, warp));
 	json_place(list->out, &iss->image, golden_machine(iss->golden), pc,
-		   word_at(iss, pc));
+		   word_at(iss, pc), 0);
 	fputs(" }", list->out);
 	list->comma = ",";
 }
@@ -282,7 +282,7 @@ static void json_divergence(FILE *out, const struct iss *iss)
 	fprintf(out, ", \"core\": %" PRIu32 ", \"warp\": %" PRIu32, d->core,
 		d->warp);
 	json_place(out, &iss->image, golden_machine(iss->golden), d->pc,
-		   word_at(iss, d->pc));
+		   word_at(iss, d->pc), 0);
 }
 
 static void json_failure(FILE *out, const struct iss *iss)

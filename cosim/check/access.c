@@ -236,8 +236,8 @@ static void note_storer(struct core *c, const struct slot *s, uint32_t lane,
 			size_t at)
 {
 	struct cosim_storer by = {
-		c->id, s->fx.warp, lane, s->fx.pc, s->fx.insn, s->number,
-		c->all->cycle
+		c->id, s->fx.warp, lane, s->fx.pc, s->fx.insn,
+		s->fx.foreign.prefix, s->number, c->all->cycle
 	};
 
 	origin_stored(c->all->origin, at, &by);

@@ -408,7 +408,8 @@ static void waits_for_record(const struct cosim *c, const struct slot *s,
 {
 	char text[GOLDEN_TEXT];
 
-	golden_disasm(&c->cfg, s->fx.pc, s->fx.insn, text, sizeof text);
+	golden_disasm(&c->cfg, s->fx.pc, s->fx.insn, s->fx.foreign.prefix, text,
+		      sizeof text);
 	snprintf(buf, size, "seq %u pc 0x%08x %s, issued in cycle %llu: %s",
 		 slot_seq(s), s->fx.pc, text,
 		 (unsigned long long)s->issue_cycle, missing_step(s));

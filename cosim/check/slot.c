@@ -75,7 +75,8 @@ struct cosim_maker slot_maker(const struct slot *s)
 {
 	return (struct cosim_maker){
 		.core = s->fx.core, .warp = s->fx.warp, .pc = s->fx.pc,
-		.insn = s->fx.insn, .source = s->source, .number = s->number,
+		.insn = s->fx.insn, .prefix = s->fx.foreign.prefix,
+		.source = s->source, .number = s->number,
 		.issue_cycle = s->issue_cycle, .write_cycle = s->write_cycle,
 		.access_cycle = s->access_cycle, .line_cycle = s->line_cycle,
 		.is_load = s->fx.kind == GOLDEN_LOAD ||

@@ -48,7 +48,8 @@ static void add_register(struct list *l, uint32_t warp, uint64_t number,
 			continue;
 		add_cause(l, &(struct cosim_cause){
 			.reg = reg, .core = by.core, .warp = by.warp,
-			.pc = by.pc, .insn = by.insn, .number = by.number,
+			.pc = by.pc, .insn = by.insn, .prefix = by.prefix,
+			.number = by.number,
 			.first = by.issue_cycle,
 			.last = by.write_cycle > by.issue_cycle ?
 				by.write_cycle : by.issue_cycle
@@ -67,7 +68,8 @@ static void add_word(struct list *l, uint32_t addr, uint64_t before)
 	add_cause(l, &(struct cosim_cause){
 		.memory = true, .addr = addr & ~UINT32_C(3), .core = s.core,
 		.warp = s.warp,
-		.pc = s.pc, .insn = s.insn, .number = s.number,
+		.pc = s.pc, .insn = s.insn, .prefix = s.prefix,
+		.number = s.number,
 		.first = s.cycle, .last = s.cycle
 	});
 }

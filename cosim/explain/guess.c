@@ -331,8 +331,8 @@ static void guess_result(struct wrong *w)
 
 		if (!is_result_of(w, o))
 			continue;
-		golden_disasm(&w->c->all->cfg, o->fx.pc, o->fx.insn, text,
-			      sizeof text);
+		golden_disasm(&w->c->all->cfg, o->fx.pc, o->fx.insn,
+			      o->fx.foreign.prefix, text, sizeof text);
 		add_guess(w, "it had the result of #%llu, %s",
 			  (unsigned long long)o->number, text);
 		return;

@@ -37,12 +37,14 @@ void report_place(const struct elf_image *image, uint32_t pc, char *buf,
 		 slash ? slash + 1 : line->file, line->line);
 }
 
-void report_instruction(const struct report *r, uint32_t pc, uint32_t insn)
+void report_instruction(const struct report *r, uint32_t pc, uint32_t insn,
+			uint32_t prefix)
 {
 	char place[TEXT], text[TEXT];
 
 	report_place(r->image, pc, place, sizeof place);
-	golden_disasm(golden_machine(r->golden), pc, insn, text, sizeof text);
+	golden_disasm(golden_machine(r->golden), pc, insn, prefix, text,
+		      sizeof text);
 	fprintf(r->out, "%s: %08x  %s", place, insn, text);
 }
 
@@ -71,7 +73,8 @@ static void put_values(const struct report *r, const struct golden_write *w)
 static void put_retired(const struct report *r, const struct cosim_retired *e)
 {
 	fprintf(r->out, "    #%llu ", (unsigned long long)e->number);
-	report_instruction(r, e->effect->pc, e->effect->insn);
+	report_instruction(r, e->effect->pc, e->effect->insn,
+			   e->effect->foreign.prefix);
 	if (e->effect->kind == GOLDEN_TRAP)
 		fprintf(r->out, "  trap: %s", isa_cause_name(e->effect->cause));
 	for (int i = 0; i < GOLDEN_WRITES; i++)
@@ -204,7 +207,7 @@ void report_trap(const struct report *r, const struct golden_trap *t)
 	fprintf(r->out, "fault: %s (cause %u, tval 0x%08x)\n  %swarp %u, ",
 		isa_cause_name(t->cause), t->cause, t->tval,
 		report_core(r->golden, t->core).text, t->warp);
-	report_instruction(r, t->pc, t->insn);
+	report_instruction(r, t->pc, t->insn, 0);
 	putc('\n', r->out);
 	machine_lacks(golden_machine(r->golden), t->insn, text, sizeof text);
 	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])

@@ -224,7 +224,7 @@ static void put_storer(const struct report *r, uint32_t core, uint32_t addr,
 		(unsigned long long)s.cycle,
 		report_core(r->golden, s.core).text, s.warp, s.lane,
 		(unsigned long long)s.number);
-	report_instruction(r, s.pc, s.insn);
+	report_instruction(r, s.pc, s.insn, s.prefix);
 }
 
 static void put_loaded(const struct report *r, const struct cosim_maker *m)
@@ -245,7 +245,7 @@ static void put_maker(const struct report *r, const struct cosim_mismatch *m,
 	if (by->warp != m->warp)
 		fprintf(r->out, "warp %u ", by->warp);
 	fprintf(r->out, "#%llu ", (unsigned long long)by->number);
-	report_instruction(r, by->pc, by->insn);
+	report_instruction(r, by->pc, by->insn, by->prefix);
 	fprintf(r->out, "\n           issued in cycle %llu, ",
 		(unsigned long long)by->issue_cycle);
 	if (by->write_cycle)
@@ -379,7 +379,7 @@ static void put_writers(const struct report *r, const struct cosim_mismatch *m)
 		fprintf(r->out, "%swarp %u, #%llu ",
 			report_core(r->golden, by[i].core).text, by[i].warp,
 			(unsigned long long)by[i].number);
-		report_instruction(r, by[i].pc, by[i].insn);
+		report_instruction(r, by[i].pc, by[i].insn, by[i].prefix);
 		putc('\n', r->out);
 	}
 }
@@ -394,8 +394,8 @@ static void put_cause(const struct report *r, const struct cosim_mismatch *m)
 	fputs("  ", r->out);
 	if (m->has_insn) {
 		report_place(r->image, m->pc, place, sizeof place);
-		golden_disasm(golden_machine(r->golden), m->pc, m->insn, text,
-			      sizeof text);
+		golden_disasm(golden_machine(r->golden), m->pc, m->insn,
+			      m->prefix, text, sizeof text);
 		fprintf(r->out, "%swarp %u, %s%s%s at %s: ",
 			report_core(r->golden, m->core).text, m->warp,
 			report_bold(r), text, report_plain(r), place);

@@ -25,7 +25,8 @@ static inline const char *report_plain(const struct report *r)
 }
 
 /* Writes "PLACE: WORD ASSEMBLY". */
-void report_instruction(const struct report *r, uint32_t pc, uint32_t insn);
+void report_instruction(const struct report *r, uint32_t pc, uint32_t insn,
+			uint32_t prefix);
 /* Writes the last instructions that WARP of CORE retired. */
 void report_history(const struct report *r, uint32_t core, uint32_t warp);
 /* Writes the commands to run next. */

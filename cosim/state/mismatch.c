@@ -30,6 +30,7 @@ static void set_insn(struct cosim_mismatch *m, uint32_t warp,
 	m->has_insn = true;
 	m->pc = s->fx.pc;
 	m->insn = s->fx.insn;
+	m->prefix = s->fx.foreign.prefix;
 	m->issued = true;
 	m->number = s->number;
 	m->issue_cycle = s->issue_cycle;
