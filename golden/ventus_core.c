@@ -198,14 +198,14 @@ static bool drains(enum golden_kind kind, enum vt_op op)
 /* The threads that V acts in, on a core. */
 static uint32_t acting(const struct vt_effect *v, uint32_t all)
 {
+	const struct vt_row *row;
+
 	if (v->op == VT_INVALID)
 		return v->mask;
-	switch (vt_core_lanes(vt_row(v->op))) {
-	case VT_LANES_ALL: return all;
-	case VT_LANES_FIRST: return 1;
-	case VT_LANES_ACTIVE: break;
-	}
-	return v->mask;
+	row = vt_row(v->op);
+	if (row->threads && row->rd != VT_FILE_X)
+		return v->mask;
+	return vt_access_bytes(v->op) ? 1 : all;
 }
 
 static void add_source(struct golden_foreign *f, enum vt_file file,
@@ -348,7 +348,7 @@ static void note_aux(const struct vt_effect *v, const struct vt_insn *d,
 /* Cause and value of the trap V, as on every core. */
 static uint32_t cause_of(const struct vt_effect *v)
 {
-	bool load = v->op != VT_INVALID && !vt_is_store(v->op);
+	bool load = v->op != VT_INVALID && !vt_may_store(v->op);
 	bool access = v->op != VT_INVALID && vt_access_bytes(v->op);
 
 	switch (v->trap) {

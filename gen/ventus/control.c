@@ -139,6 +139,32 @@ static int place_of(const struct vt_row *i)
 	return 0;
 }
 
+/* The threads that execute an instruction, as the field "lanes" of the word has
+ * them. Cores keep a register x in each lane: all lanes write it, and thread 0
+ * accesses memory for the warp. */
+enum lanes { LANES_ACTIVE, LANES_ALL, LANES_FIRST };
+
+static bool accesses(const struct vt_row *i)
+{
+	return i->class == VT_CLASS_LOAD || i->class == VT_CLASS_STORE ||
+	       i->class == VT_CLASS_ATOMIC;
+}
+
+static enum lanes lanes_of(const struct vt_row *i)
+{
+	if (i->threads && i->rd != VT_FILE_X)
+		return LANES_ACTIVE;
+	return accesses(i) ? LANES_FIRST : LANES_ALL;
+}
+
+static bool stores(const struct ventus_row *r)
+{
+	enum vt_class class = vt_row(r->op)->class;
+
+	return class == VT_CLASS_STORE ||
+	       (class == VT_CLASS_ATOMIC && r->op != VT_LR_W);
+}
+
 /* Which registers are those of threads, and where the operands are. */
 static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 {
@@ -151,9 +177,9 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        files = 3'b%d%d%d;\n", v1, v2, vd);
 	if (r->order != S12)
 		tpl_printf(out, "        order = 2'd%d;\n", r->order);
-	if (vt_core_lanes(i) != VT_LANES_ALL)
-		tpl_printf(out, "        lanes = 2'd%d;\n", vt_core_lanes(i));
-	if (vt_is_store(r->op))
+	if (lanes_of(i) != LANES_ALL)
+		tpl_printf(out, "        lanes = 2'd%d;\n", lanes_of(i));
+	if (stores(r))
 		tpl_printf(out, "        store = 1'b1;\n");
 	if (i->class == VT_CLASS_ATOMIC)
 		tpl_printf(out, "        atomic = 1'b1;\n");

@@ -82,7 +82,7 @@ static void atomic(const struct vt *m, const struct vt_warp *w,
 /* May the instruction OP access the word that contains ADDR? */
 static bool allows(struct vt *m, uint32_t addr, enum vt_op op)
 {
-	if (m->is_core && vt_is_store(op) &&
+	if (m->is_core && vt_may_store(op) &&
 	    !m->port.allows(m->port.ctx, addr, true))
 		return false;
 	return (m->is_core && vt_row(op)->class == VT_CLASS_STORE) ||

@@ -88,6 +88,17 @@ bool vt_atomic(enum vt_op op, uint32_t a, uint32_t b, bool reserved,
 	return false;
 }
 
+bool vt_may_store(enum vt_op op)
+{
+	switch ((unsigned)op) {
+#define STORE(id, type)           case VT_##id:
+#define ATOMIC(id, stores, value) case VT_##id:
+#include "golden/ventus/vt_ops.def"
+		return op != VT_LR_W;
+	}
+	return false;
+}
+
 bool vt_extends_sign(enum vt_op op)
 {
 	switch ((unsigned)op) {

@@ -106,6 +106,8 @@ bool vt_taken(enum vt_op op, uint32_t a, uint32_t b);
 /* The word that an atomic instruction stores; false if it stores none. */
 bool vt_atomic(enum vt_op op, uint32_t a, uint32_t b, bool reserved,
 	       uint32_t *stored);
+/* May OP write memory? Stores do, and atomic instructions but lr.w. */
+bool vt_may_store(enum vt_op op);
 /* Does a load of OP extend the sign? */
 bool vt_extends_sign(enum vt_op op);
 

@@ -93,14 +93,6 @@ enum vt_op vt_find(const char *name)
 	return (enum vt_op)op;
 }
 
-bool vt_is_store(enum vt_op op)
-{
-	enum vt_class class = vt_row(op)->class;
-
-	return class == VT_CLASS_STORE ||
-	       (class == VT_CLASS_ATOMIC && op != VT_LR_W);
-}
-
 /* The size of stores by funct3 is that of loads, but for vsw12, vsh12, vsb12,
  * which have 6, 3, 7. */
 uint32_t vt_access_bytes(enum vt_op op)
@@ -143,14 +135,6 @@ const struct vt_csr *vt_csr_find(uint32_t address)
 		if (csrs[i].address == address)
 			return &csrs[i];
 	return NULL;
-}
-
-enum vt_lanes vt_core_lanes(const struct vt_row *row)
-{
-	if (row->threads && row->rd != VT_FILE_X)
-		return VT_LANES_ACTIVE;
-	return row->class == VT_CLASS_LOAD || row->class == VT_CLASS_STORE ||
-	       row->class == VT_CLASS_ATOMIC ? VT_LANES_FIRST : VT_LANES_ALL;
 }
 
 bool vt_core_masks(const struct vt_row *row)

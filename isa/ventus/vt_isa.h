@@ -132,8 +132,6 @@ const struct vt_row *vt_row(enum vt_op op);
 enum vt_op vt_decode(uint32_t word);
 /* The instruction called NAME, or VT_INVALID. */
 enum vt_op vt_find(const char *name);
-/* Does OP write memory? An atomic instruction may, but for lr.w. */
-bool vt_is_store(enum vt_op op);
 /* Bytes of an access of each thread; 0 unless OP loads or stores. */
 uint32_t vt_access_bytes(enum vt_op op);
 
@@ -149,11 +147,6 @@ struct vt_prefix {
 };
 /* The prefix that WORD, of OP, sets; that of no instruction is zero. */
 struct vt_prefix vt_prefix_of(enum vt_op op, uint32_t word);
-/* The threads that execute an instruction of ROW on cores, which keep a
- * register x in each lane: the active ones; all, to write a register x; or
- * thread 0, which accesses memory for the warp. */
-enum vt_lanes { VT_LANES_ACTIVE, VT_LANES_ALL, VT_LANES_FIRST };
-enum vt_lanes vt_core_lanes(const struct vt_row *row);
 /* Do cores obey the field m of ROW? Else the instruction must act in all active
  * threads. */
 bool vt_core_masks(const struct vt_row *row);

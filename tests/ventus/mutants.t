@@ -63,8 +63,9 @@ rpc|csrr x5, VT_CSR_RPC;1: auipc x6, 0;setrpc x7, x6, 12;csrr x8, VT_CSR_RPC
 numbers|csrr x5, VT_CSR_NUMW;csrr x6, VT_CSR_TID;csrr x7, VT_CSR_PDS;csrr x8, VT_CSR_WGID;csrr x9, VT_CSR_LDS
 forward|vid.v v1;vand.vi v0, v1, 1;vmv.v.i v5, 3;vadd.vv v5, v1, v1, v0.t;vadd.vv v6, v1, v5;vmv.v.i v5, 4;\
 vadd.vv v5, v1, v1, v0.t;vadd.vv v7, v5, v5;vadd.vv v5, v6, v1, v0.t;nop;vadd.vv v7, v1, v5
-last|vid.v v1;$both;vmv.x.s x8, v1;2: join x0, x0, 0;vmv.x.s x9, v1;vadd.vx v2, v1, x9
-reserve|csrr x10, VT_CSR_KNL;lr.w x5, (x10);sc.w x6, x5, (x10);sc.w x7, x5, (x10);lr.w x5, (x10);sw x0, 0(x10);\
+last|vid.v v1;1: auipc x5, 0;setrpc x0, x5, 20;vbeq v1, v0, 2f;vmv.x.s x8, v1;2: vmv.x.s x9, v1;join x0, x0, 0;\
+vadd.vx v2, v1, x9
+reserve|li x10, 0x90000000;lr.w x5, (x10);sc.w x6, x5, (x10);sc.w x7, x5, (x10);lr.w x5, (x10);sw x0, 0(x10);\
 sc.w x6, x5, (x10)
 lr_trap|lr.w x5, (x0)
 nan|li x5, 0x7fc00000;vmv.v.x v1, x5;.word 0x72109157;.word 0x7212d1d7;.word 0x62109257
