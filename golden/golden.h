@@ -109,6 +109,8 @@ struct golden_foreign {
 	bool valid;             /* it is one; OP is ISA_INVALID, or the atomic
 				 * instruction that it is */
 	enum isa_class class;   /* as those of isa/insns.def */
+	bool scalar;            /* one operation for the warp */
+	bool fused;             /* a product and a sum */
 	enum isa_waits waits;
 	uint32_t prefix;        /* of the instruction before it, for
 				 * golden_disasm; 0: none */
@@ -154,6 +156,30 @@ struct golden_effect {
 	struct golden_write write[GOLDEN_WRITES];
 	struct golden_access access;
 };
+
+/* The class of FX; that of no instruction is ISA_CLASS_SYSTEM. */
+static inline enum isa_class golden_class(const struct golden_effect *fx)
+{
+	if (fx->foreign.valid)
+		return fx->foreign.class;
+	return fx->op == ISA_INVALID ? ISA_CLASS_SYSTEM :
+				       isa_insn(fx->op)->class;
+}
+
+/* Writes the registers that FX reads, each once and without x0, into REG, in
+ * the order of its operands. Returns their number. */
+uint32_t golden_reads(const struct golden_effect *fx,
+		      uint32_t reg[GOLDEN_SOURCES]);
+
+/* What the text of an instruction needs, beside its pc. */
+struct golden_code {
+	uint32_t insn, prefix;
+	isa_files held;
+	bool foreign;           /* as golden_foreign.valid */
+};
+struct golden_code golden_code(const struct golden_effect *fx);
+void golden_code_text(const struct golden_code *code, uint32_t pc, char *buf,
+		      size_t size);
 
 /* Does FX write a register? x0 is never written. With a mask it may be one of
  * no lane. */
@@ -576,6 +602,7 @@ bool golden_warp_cut(const struct golden_core *c, uint32_t warp);
 
 /* --- of both instruction sets -------------------------------------------- */
 
+enum { GOLDEN_REGS = 128 };     /* most registers of a thread */
 /* The registers of a thread are numbered 0 to golden_reg_count - 1. Those of
  * Ventus: x0 to x63, then v0 to v63. */
 uint32_t golden_reg_count(const struct machine *m);

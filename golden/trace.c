@@ -141,18 +141,58 @@ void golden_disasm(const struct machine *m, uint32_t pc, uint32_t insn,
 		isa_disasm(pc, insn, machine_files(m), buf, size);
 }
 
+struct golden_code golden_code(const struct golden_effect *fx)
+{
+	return (struct golden_code){
+		fx->insn, fx->foreign.prefix, fx->held, fx->foreign.valid
+	};
+}
+
+void golden_code_text(const struct golden_code *code, uint32_t pc, char *buf,
+		      size_t size)
+{
+	if (code->foreign)
+		ventus_core_disasm(pc, code->insn, code->prefix, buf, size);
+	else
+		isa_disasm(pc, code->insn, code->held, buf, size);
+}
+
+static void add_read(uint32_t *regs, uint32_t *count, uint32_t reg)
+{
+	for (uint32_t i = 0; i < *count; i++)
+		if (regs[i] == reg)
+			return;
+	if (reg)
+		regs[(*count)++] = reg;
+}
+
+uint32_t golden_reads(const struct golden_effect *fx,
+		      uint32_t reg[GOLDEN_SOURCES])
+{
+	const uint32_t named[] = { fx->regs.rs1, fx->regs.rs2, fx->regs.rs3 };
+	const struct golden_foreign *f = &fx->foreign;
+	uint32_t count = 0;
+
+	if (fx->kind == GOLDEN_INTERRUPT)
+		return 0;
+	for (uint32_t i = f->sources; i--; )
+		add_read(reg, &count, f->source[i].reg);
+	for (int i = 0; !f->valid && fx->op != ISA_INVALID && i < 3; i++)
+		if (isa_reads(fx->op) >> i & 1)
+			add_read(reg, &count, named[i]);
+	return count;
+}
+
 void golden_trace(const struct golden_effect *fx, const struct lines *lines,
 		  FILE *out)
 {
+	const struct golden_code code = golden_code(fx);
 	char text[GOLDEN_TEXT];
 
 	if (fx->kind == GOLDEN_INTERRUPT)
 		strcpy(text, "interrupt");
-	else if (fx->foreign.valid)
-		ventus_core_disasm(fx->pc, fx->insn, fx->foreign.prefix, text,
-				   sizeof text);
 	else
-		isa_disasm(fx->pc, fx->insn, fx->held, text, sizeof text);
+		golden_code_text(&code, fx->pc, text, sizeof text);
 	if (fx->core)
 		fprintf(out, "%" PRIu32 ":", fx->core);
 	fprintf(out,

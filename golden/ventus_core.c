@@ -448,12 +448,17 @@ static void describe(const struct golden_core *c, const struct vt_insn *d,
 		     const struct vt_effect *v, struct golden_effect *fx)
 {
 	fx->insn = v->word;
-	fx->foreign.valid = true;
+	fx->foreign = (struct golden_foreign){
+		.valid = true, .class = ISA_CLASS_SYSTEM
+	};
 	fx->tmask = acting(v, c->all);
 	if (v->op == VT_INVALID)
 		return;
 	fx->kind = kind_of(v);
 	fx->foreign.class = class_of(v->op);
+	fx->foreign.scalar = !d->row->threads;
+	fx->foreign.fused = fx->foreign.class == ISA_CLASS_FLOAT &&
+			    (d->row->rs3 || d->row->reads_rd);
 	fx->foreign.waits = drains(fx->kind, v->op) ? ISA_WAITS_OWN :
 						      ISA_WAITS_NONE;
 	if (v->trap != VT_TRAP_ILLEGAL)

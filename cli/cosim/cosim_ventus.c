@@ -32,16 +32,12 @@ static const char *unsuited(const struct job *job)
 {
 	return job->strict ? "--strict" :
 	       job->pictures ? "--dump-image" :
-	       job->profiles.count ? "--profile" :
 	       job->launches.count ? "--launch" :
 	       job->dispatch ? "--dispatch" :
 	       job->checks ? "--check" :
 	       job->gdb ? "--gdb" :
 	       job->coverage ? "--coverage" :
-	       job->counters ? "--counters" :
-	       job->konata ? "--konata" :
-	       job->perfetto ? "--perfetto" :
-	       job->trace_cycles ? "--trace-cycles" : NULL;
+	       job->counters ? "--counters" : NULL;
 }
 
 int cosim_ventus_combine(const struct options *o, struct job *job)

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REGS = ISA_REGS };
+enum { REGS = GOLDEN_REGS };
 
 struct cycles {
 	const struct golden *golden;
@@ -112,25 +112,25 @@ static void place(struct cycles *t, uint32_t pc)
 
 static void text(struct cycles *t, const struct golden_effect *fx)
 {
-	char buf[80] = "interrupt";
+	const struct golden_code code = golden_code(fx);
+	char buf[GOLDEN_TEXT] = "interrupt";
 
 	if (fx->kind != GOLDEN_INTERRUPT)
-		isa_disasm(fx->pc, fx->insn, fx->held, buf, sizeof buf);
+		golden_code_text(&code, fx->pc, buf, sizeof buf);
 	fprintf(t->out, "  %s", buf);
+}
+
+static const char *reg_name(const struct cycles *t, uint32_t reg)
+{
+	return golden_reg_name(&t->machine, reg);
 }
 
 static void operands(struct cycles *t, const struct golden_effect *fx)
 {
-	const uint32_t reg[] = { fx->regs.rs1, fx->regs.rs2, fx->regs.rs3 };
-	uint64_t seen = 1;      /* x0 is zero */
+	uint32_t reg[GOLDEN_SOURCES], count = golden_reads(fx, reg);
 
-	if (fx->op == ISA_INVALID || fx->kind == GOLDEN_INTERRUPT)
-		return;
-	for (int n = 0; n < COSIM_OPERANDS; n++) {
-		if (!(isa_reads(fx->op) >> n & 1) || seen >> reg[n] & 1)
-			continue;
-		seen |= UINT64_C(1) << reg[n];
-		fprintf(t->out, "  %s =", isa_reg_name(reg[n]));
+	for (uint32_t n = 0; n < count; n++) {
+		fprintf(t->out, "  %s =", reg_name(t, reg[n]));
 		values(t, fx->tmask, row(t, fx->core, fx->warp, reg[n]));
 	}
 }
@@ -166,7 +166,7 @@ static void results(struct cycles *t, const struct cosim_step *step)
 		fputs("  ", t->out);
 		if (!own)
 			fprintf(t->out, "warp %" PRIu32 " ", w->warp);
-		fprintf(t->out, "%s =", isa_reg_name(w->reg));
+		fprintf(t->out, "%s =", reg_name(t, w->reg));
 		values(t, lanes, w->data);
 	}
 }

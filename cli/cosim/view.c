@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 4096, SEQS = 256, REGS = ISA_REGS };
+enum { FIRST_ROOM = 4096, SEQS = 256 };
 
 struct warp {
 	int64_t open[SEQS];     /* ids of the instructions in flight */
-	int64_t maker[REGS];    /* id of the last writer of each register */
+	int64_t maker[GOLDEN_REGS];    /* id of the last writer of each register */
 	/* cycle since which it waits at a barrier; 0: it does not wait */
 	uint64_t waits_since;
 	bool at_block;          /* at that of its block: until it issues */
@@ -180,12 +180,12 @@ static struct view_insn *open(struct view *v, const struct cosim_step *step)
 
 static enum view_unit unit_of(const struct golden_effect *fx)
 {
-	if (fx->op == ISA_INVALID || fx->kind == GOLDEN_TRAP ||
-	    fx->kind == GOLDEN_INTERRUPT)
+	if (fx->kind == GOLDEN_TRAP || fx->kind == GOLDEN_INTERRUPT)
 		return VIEW_CONTROL;
-	if (isa_combines(fx->op))
+	if (!fx->foreign.valid && fx->op != ISA_INVALID &&
+	    isa_combines(fx->op))
 		return VIEW_ALU;
-	switch (isa_insn(fx->op)->class) {
+	switch (golden_class(fx)) {
 	case ISA_CLASS_ALU: return VIEW_ALU;
 	case ISA_CLASS_MUL: return VIEW_MULTIPLY;
 	case ISA_CLASS_DIV: return VIEW_DIVIDE;
@@ -218,21 +218,10 @@ static void note_makers(struct view *v, struct view_insn *i,
 			const struct golden_effect *fx)
 {
 	int64_t *maker = v->warps[i->warp].maker;
-	const uint32_t regs[COSIM_OPERANDS] = {
-		fx->regs.rs1, fx->regs.rs2, fx->regs.rs3
-	};
-	uint64_t seen = 1;
+	uint32_t regs[GOLDEN_SOURCES], count = golden_reads(fx, regs);
 
-	for (int n = 0; n < COSIM_OPERANDS; n++) {
-		uint32_t reg = regs[n];
-
-		i->makers[n] = VIEW_NO_INSN;
-		if (fx->op == ISA_INVALID || !(isa_reads(fx->op) >> n & 1) ||
-		    seen >> reg & 1)
-			continue;
-		i->makers[n] = maker[reg];
-		seen |= UINT64_C(1) << reg;
-	}
+	for (uint32_t n = 0; n < GOLDEN_SOURCES; n++)
+		i->makers[n] = n < count ? maker[regs[n]] : VIEW_NO_INSN;
 	for (int n = 0; n < GOLDEN_WRITES; n++) {
 		const struct golden_write *w = &fx->write[n];
 
@@ -254,8 +243,8 @@ static void issued(struct view *v, const struct cosim_step *step)
 	*i = (struct view_insn){
 		.id = v->first + v->count, .number = step->number,
 		.warp = number_of(v, fx, fx->warp),
-		.pc = fx->pc, .insn = fx->insn,
-		.held = fx->held, .tmask = fx->tmask, .unit = unit_of(fx),
+		.pc = fx->pc, .code = golden_code(fx),
+		.tmask = fx->tmask, .unit = unit_of(fx),
 		.traps = fx->kind == GOLDEN_TRAP,
 		.interrupt = fx->kind == GOLDEN_INTERRUPT,
 		.store = fx->kind == GOLDEN_STORE,
@@ -439,5 +428,5 @@ void view_text(const struct view_insn *i, char *buf, size_t size)
 	if (i->interrupt)
 		snprintf(buf, size, "interrupt");
 	else
-		isa_disasm(i->pc, i->insn, i->held, buf, size);
+		golden_code_text(&i->code, i->pc, buf, size);
 }

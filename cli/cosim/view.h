@@ -38,9 +38,9 @@ struct view_insn {
 	uint64_t id;            /* from 0, in the order of issue */
 	uint64_t number;        /* in its warp */
 	uint32_t warp;          /* counted through all cores */
-	uint32_t pc, insn, tmask;
+	uint32_t pc, tmask;
+	struct golden_code code;
 	enum view_unit unit;
-	isa_files held;         /* the register files of the machine */
 	bool traps, interrupt, miss, smem, store;
 	bool done;              /* complete before the end of the run */
 	uint64_t select;        /* cycle in which its first beat was chosen */
@@ -54,7 +54,7 @@ struct view_insn {
 	struct view_beat accesses[VIEW_BEATS], writes[VIEW_BEATS];
 	uint64_t last_access, last_write;
 	/* ids of the instructions that wrote its operands */
-	int64_t makers[COSIM_OPERANDS];
+	int64_t makers[GOLDEN_SOURCES];
 };
 
 /* A warp waited at a barrier; BLOCK: at that of its block. */

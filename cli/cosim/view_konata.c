@@ -132,7 +132,7 @@ static void write_makers(const struct log *l, const struct view_insn *i,
 {
 	uint64_t first = view_at(l->view, 0)->id;
 
-	for (int k = 0; k < COSIM_OPERANDS; k++) {
+	for (int k = 0; k < GOLDEN_SOURCES; k++) {
 		uint64_t maker = (uint64_t)i->makers[k];
 
 		if (i->makers[k] < 0 || maker < first ||

@@ -180,16 +180,11 @@ static enum profile_reason reason_behind(const struct warp *w)
 static const struct result *last_result(const struct warp *w,
 					const struct golden_effect *fx)
 {
-	const uint32_t regs[COSIM_OPERANDS] = {
-		fx->regs.rs1, fx->regs.rs2, fx->regs.rs3
-	};
+	uint32_t regs[GOLDEN_SOURCES], count = golden_reads(fx, regs);
 	const struct result *last = &w->results[0];
 
-	if (fx->op == ISA_INVALID || fx->kind == GOLDEN_INTERRUPT)
-		return last;
-	for (int n = 0; n < COSIM_OPERANDS; n++)
-		if (isa_reads(fx->op) >> n & 1 && regs[n] &&
-		    w->results[regs[n]].ready > last->ready)
+	for (uint32_t n = 0; n < count; n++)
+		if (w->results[regs[n]].ready > last->ready)
 			last = &w->results[regs[n]];
 	for (int n = 0; n < GOLDEN_WRITES; n++)
 		if (fx->write[n].lanes && fx->write[n].warp == fx->warp &&
@@ -223,9 +218,7 @@ static bool take_fetch(struct core *c, uint32_t pc)
 
 static bool uses_unit(const struct golden_effect *fx)
 {
-	if (fx->op == ISA_INVALID)
-		return false;
-	switch (isa_insn(fx->op)->class) {
+	switch (golden_class(fx)) {
 	case ISA_CLASS_LOAD:
 	case ISA_CLASS_STORE:
 	case ISA_CLASS_ATOMIC:
@@ -427,9 +420,11 @@ void profile_count_add(struct core *c, const struct warp *w,
 	profile_scope_count(c->scopes, &w->scope, count, n);
 }
 
-static bool is_fused(enum isa_op op)
+static bool is_fused(const struct golden_effect *fx)
 {
-	return op == ISA_FMADD_S || op == ISA_FMSUB_S || op == ISA_FNMADD_S ||
+	enum isa_op op = fx->op;
+
+	return fx->foreign.fused || op == ISA_FMADD_S || op == ISA_FMSUB_S || op == ISA_FNMADD_S ||
 	       op == ISA_FNMSUB_S;
 }
 
@@ -437,11 +432,9 @@ static void count_operations(struct core *c, const struct warp *w,
 			     struct profile_sum *sum,
 			     const struct golden_effect *fx)
 {
-	uint32_t threads = profile_lanes(fx->tmask);
+	uint32_t threads = fx->foreign.scalar ? 1 : profile_lanes(fx->tmask);
 
-	if (fx->op == ISA_INVALID)
-		return;
-	switch (isa_insn(fx->op)->class) {
+	switch (golden_class(fx)) {
 	case ISA_CLASS_ALU:
 	case ISA_CLASS_MUL:
 	case ISA_CLASS_DIV:
@@ -449,7 +442,7 @@ static void count_operations(struct core *c, const struct warp *w,
 		break;
 	case ISA_CLASS_FLOAT:
 		profile_count_add(c, w, sum, PROFILE_FLOATS,
-				  is_fused(fx->op) ? 2 * threads : threads);
+				  is_fused(fx) ? 2 * threads : threads);
 		break;
 	case ISA_CLASS_LOAD:
 	case ISA_CLASS_STORE:
@@ -505,8 +498,7 @@ static void issued(struct profile *p, struct core *c,
 	handle_events(c, first, first);
 	advance(c, first);
 	handle_events(c, step->cycle, c->now);
-	c->rows.at[row].insn = fx->insn;
-	c->rows.at[row].held = fx->held;
+	c->rows.at[row].code = golden_code(fx);
 	profile_mark(p, c, w, row, fx, false);
 	mask_issued(p, c, fx, first);
 	if (w->waits)

@@ -47,8 +47,7 @@ struct profile_sum {
 
 struct profile_row {
 	uint32_t pc, program;   /* program: for profile_image */
-	uint32_t insn;
-	isa_files held;
+	struct golden_code code;
 	struct profile_sum sum;
 };
 

@@ -22,8 +22,7 @@ void profile_executed(struct profile *p, const struct golden_effect *fx)
 	if (p->wrong)
 		return;
 	profile_mark(p, c, w, row, fx, false);
-	c->rows.at[row].insn = fx->insn;
-	c->rows.at[row].held = fx->held;
+	c->rows.at[row].code = golden_code(fx);
 	sum = &c->rows.at[row].sum;
 	profile_count_issue(c, w, sum, fx);
 	sum->parts[PROFILE_ISSUE] += PROFILE_PARTS;

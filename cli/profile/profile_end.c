@@ -13,8 +13,7 @@ static void add_rows(struct profile *p, const struct profile_rows *rows)
 			p->wrong = profile_no_memory;
 			return;
 		}
-		p->all.at[at].insn = rows->at[i].insn;
-		p->all.at[at].held = rows->at[i].held;
+		p->all.at[at].code = rows->at[i].code;
 		profile_add(&p->all.at[at].sum, &rows->at[i].sum);
 	}
 }

@@ -90,7 +90,7 @@ static void put_row(FILE *out, const struct profile *p,
 		profile_line_of(p, row->program, row->pc);
 	char text[TEXT];
 
-	isa_disasm(row->pc, row->insn, row->held, text, sizeof text);
+	golden_code_text(&row->code, row->pc, text, sizeof text);
 	fprintf(out, "{\"pc\": \"0x%08" PRIx32 "\", \"text\": ", row->pc);
 	json_quoted(out, text);
 	fprintf(out, ", \"function\": ");

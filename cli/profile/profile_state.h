@@ -13,7 +13,7 @@
 #include "cli/profile/profile_traffic.h"
 #include "cli/profile/profile_warps.h"
 
-enum { REGS = ISA_REGS, FETCHES = 256 };
+enum { REGS = GOLDEN_REGS, FETCHES = 256 };
 
 enum kind { WAKES, STOPS, ACTS, RESULT };
 

@@ -30,7 +30,7 @@ enum {
 	SLOTS = 256,          /* slots for the newest instructions of a warp */
 	LATES = 128,          /* slots for older accesses of it, in flight */
 	RECENT = 16,          /* retirements kept per warp for the report */
-	REGS = 128,           /* most registers of a thread */
+	REGS = GOLDEN_REGS,
 	ACTIVE_LOG = 256,     /* masks of active warps that are kept */
 	PAGE_SHIFT = 12,
 	OPERAND_STAGES = 2,   /* cycles from operand selection to the record */

@@ -247,11 +247,18 @@ small() {
     'endprg x0, x0, x0' '.data' '.org 0x1000' '.space 64'
   head -n 28 twice.metadata | sed '27s/.*/00000000/' > second.metadata
   : > second.data
-  small --trace t --json j --dump-memory m twice.metadata second.metadata twice.elf
+  small --trace t --json j --dump-memory m --profile p.json --konata k --perfetto f --trace-cycles c \
+    twice.metadata second.metadata twice.elf
   [ "$(grep -c '"end": "complete", "text": "complete", "cycles": [1-9]' j)" = 2 ]
   [ "$(sed -n 's/.*"cycles": \([0-9]*\) .*/\1/p' j | head -n 1)" -lt 2048 ] # without the clearing after reset
   [ "$(sed -n 's/^90001008 //p' m)" = 0000000a ]
   grep -qF '"vadd.vi v4,v4,5" v4=5,5,5,5' t
+  grep -qF '"text": "vadd.vi v4,v4,5", "function": "_start"' p.json
+  grep -qF 'vadd.vi v4,v4,5  v4 = 00000005 00000005' c
+  grep -qF '"vadd.vi v4,v4,5"' f
+  local add=$(sed -n 's/^L.\([0-9]*\).0.*: vadd.vi v4,v4,5$/\1/p' k | head -n 1)
+  local load=$(sed -n 's/^L.\([0-9]*\).0.*: vlw12.v v4,0(v3)$/\1/p' k | head -n 1)
+  grep -q "^W.$add.$load.0$" k
   kernel bad 'nop' 'here: vftta.vv v1, v2, v3'
   run -1 small --json r.json bad.metadata twice.metadata bad.elf
   [[ $output == *"launch 0, bad.metadata: trapped: block (0, 0, 0) trapped at 0x80000004 <here>: illegal"* ]]
@@ -317,7 +324,7 @@ wrong() {
     wrong 3 "the core has Ventus' instruction set (isa.dialect): it runs launches, NAME.metadata" $command -c ventus \
       vecadd.elf
   done
-  for option in --strict "--check all" "--profile -" --dispatch --counters "--trace-cycles t" "--konata k"; do
+  for option in --strict "--check all" --dispatch --counters; do
     wrong 2 "${option%% *} is not for launches of Ventus" cosim -c ventus vecadd.metadata $option
   done
   wrong 2 "--dump-memory is for launches of Ventus, NAME.metadata" cosim vecadd.elf --dump-memory m
