@@ -218,7 +218,7 @@ struct cosim_operand {
 	uint32_t value[GOLDEN_MAX_THREADS];
 };
 
-enum { COSIM_OPERANDS = 3 };
+enum { COSIM_OPERANDS = GOLDEN_SOURCES };
 
 /* What a record says about an instruction, for views. */
 enum cosim_step_kind {

@@ -77,6 +77,8 @@ static const struct ventus_need {
 	{ PARAM_dispatch, 1, "a dispatcher starts its warps: "
 	  "gpu.dispatch = true" },
 	{ PARAM_has_m, 1, "its vectors multiply and divide: isa.m = true" },
+	{ PARAM_has_a, 1, "its instruction set has atomic instructions: "
+	  "isa.a = true" },
 	{ PARAM_has_zbb, 1, "its vectors have minimum and maximum, which "
 	  "isa.zbb = true has" },
 	{ PARAM_multiplier, CONFIG_multiplier_pipelined, "its products "
@@ -101,6 +103,7 @@ static uint32_t value_of(const struct config *cfg, uint32_t param)
 	switch (param) {
 	case PARAM_dispatch: return cfg->dispatch;
 	case PARAM_has_m: return cfg->has_m;
+	case PARAM_has_a: return cfg->has_a;
 	case PARAM_multiplier: return cfg->multiplier;
 	case PARAM_has_zbb: return cfg->has_zbb;
 	case PARAM_has_vote: return cfg->has_vote;

@@ -39,8 +39,7 @@ static void store(void *ctx, uint32_t addr, uint32_t size, uint32_t value)
 struct vt *ventus_core_new(struct golden_core *c)
 {
 	const struct vt_port port = { allows, load, store, c,
-				      c->cfg.fp != 0, c->cfg.has_a,
-				      c->cfg.has_sfu };
+				      c->cfg.fp != 0, c->cfg.has_sfu };
 
 	return vt_new_core(&port);
 }
@@ -295,8 +294,8 @@ static void note_access(const struct golden_core *c, const struct vt_insn *d,
 		v->access == VT_WRITE ? GOLDEN_WRITE : GOLDEN_UPDATE;
 	a->size = v->size;
 	a->sign = vt_extends_sign(v->op);
-	a->lanes = fx->tmask;
-	for (uint32_t m = fx->tmask; m; m &= m - 1) {
+	a->lanes = d->active;
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
 		uint32_t lane = golden_lead(m);
 
 		a->addr[lane] = v->addr[lane];

@@ -11,7 +11,8 @@ enum { FIRST_ROOM = 4096, SEQS = 256 };
 
 struct warp {
 	int64_t open[SEQS];     /* ids of the instructions in flight */
-	int64_t maker[GOLDEN_REGS];    /* id of the last writer of each register */
+	/* id of the last writer of each register */
+	int64_t maker[GOLDEN_REGS];
 	/* cycle since which it waits at a barrier; 0: it does not wait */
 	uint64_t waits_since;
 	bool at_block;          /* at that of its block: until it issues */

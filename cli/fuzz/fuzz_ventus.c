@@ -70,7 +70,6 @@ int fuzz_ventus_make(struct fuzz *f, struct fuzz_program **p)
 	const struct vt_random r = {
 		.seed = f->options.seed, .core = true,
 		.special = f->core.has_sfu, .no_floats = !f->core.fp,
-		.no_atomics = !f->core.has_a,
 		.length = (f->options.length + ITEM_WORDS - 1) / ITEM_WORDS
 	};
 	const uint32_t warps = most_warps(f);

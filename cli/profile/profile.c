@@ -424,8 +424,8 @@ static bool is_fused(const struct golden_effect *fx)
 {
 	enum isa_op op = fx->op;
 
-	return fx->foreign.fused || op == ISA_FMADD_S || op == ISA_FMSUB_S || op == ISA_FNMADD_S ||
-	       op == ISA_FNMSUB_S;
+	return fx->foreign.fused || op == ISA_FMADD_S || op == ISA_FMSUB_S ||
+	       op == ISA_FNMADD_S || op == ISA_FNMSUB_S;
 }
 
 static void count_operations(struct core *c, const struct warp *w,

@@ -67,14 +67,14 @@ static int check_lanes(struct core *c, struct access *a, const struct slot *s)
 	a->threads = a->beat < c->all->beats ? a->lanes << a->beat * lanes : 0;
 	if (!a->lanes || a->beat >= c->all->beats ||
 	    a->lanes > UINT32_MAX >> (32 - lanes) ||
-	    a->threads & ~s->fx.tmask) {
+	    a->threads & ~s->fx.access.lanes) {
 		fail(c, COSIM_PERFORM_LANES, a->warp, s,
 		     "beat %u serves lanes 0x%x", a->beat, a->lanes);
 		if (a->beat >= c->all->beats)
 			fail_row(c->all, "beat (at most)", a->beat,
 				 c->all->beats - 1);
 		fail_row(c->all, "threads", a->threads,
-			 s->fx.tmask & a->threads);
+			 s->fx.access.lanes & a->threads);
 		return 1;
 	}
 	if (a->threads & s->performed) {
@@ -166,7 +166,7 @@ static int order_fail(struct core *c, const struct access *a,
  * whose load had an error will not store. */
 static uint32_t threads_to_come(const struct slot *s)
 {
-	return s->fx.tmask & ~s->performed &
+	return s->fx.access.lanes & ~s->performed &
 	       ~(is_update(s) ? s->failed : 0);
 }
 
@@ -295,7 +295,8 @@ static bool stores_to(const struct core *by, uint32_t warp,
 		const struct slot *o = &w->slots[w->mem[k]];
 
 		if (o->fx.kind != GOLDEN_LOAD && o->order < s->order &&
-		    threads_touching(o, o->fx.tmask & ~o->performed, addr, 1) &&
+		    threads_touching(o, o->fx.access.lanes & ~o->performed,
+				     addr, 1) &&
 		    !flat_ordered(c->all->flat, c->first + s->fx.warp,
 				  by->first + warp, o->order))
 			return true;
@@ -363,7 +364,7 @@ static uint32_t given_to(const struct slot *s, uint32_t lane)
 {
 	uint32_t to = s->fx.write[0].lanes;
 
-	return to & ~s->fx.tmask ? to : UINT32_C(1) << lane;
+	return to & ~s->fx.access.lanes ? to : UINT32_C(1) << lane;
 }
 
 static void set_loaded(struct core *c, struct slot *s, uint32_t lane,
@@ -483,7 +484,7 @@ static void note_performed(struct core *c, const struct access *a,
 	s->access_cycle = c->all->cycle;
 	slot_step(c, s, in_smem(c->all, s->fx.access.addr[lowest(a->threads)]) ?
 		  COSIM_STEP_SMEM : COSIM_STEP_PERFORM, a->threads);
-	if (s->performed != s->fx.tmask)
+	if (s->performed != s->fx.access.lanes)
 		return;
 	access_end(c, s);
 	acquire_performed(c, s);
@@ -606,7 +607,7 @@ bool access_load_failed(struct core *c, struct slot *s)
 		return true;
 	s->loaded &= ~lanes;
 	s->performed |= lanes;
-	if (lanes && s->performed == s->fx.tmask)
+	if (lanes && s->performed == s->fx.access.lanes)
 		access_end(c, s);
 	return !s->loaded;
 }

@@ -35,7 +35,7 @@ static const struct slot *oldest(const struct warp *w)
 /* The step that S waits for. */
 static const char *missing_step(const struct slot *s)
 {
-	if (slot_is_access(s) && s->fx.tmask & ~s->performed)
+	if (slot_is_access(s) && s->fx.access.lanes & ~s->performed)
 		return "its accesses have not all performed";
 	if (s->control_due)
 		return "its control record has not come";

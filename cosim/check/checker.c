@@ -253,6 +253,8 @@ int cosim_write(struct cosim *c, uint32_t addr, const void *src, size_t n)
 	memcpy(c->mirror + at, src, n);
 	if (!c->level[0]->borrowed)
 		memcpy(level_place(c->level[0], addr), src, n);
+	if (c->l2)
+		l2_written(c, addr, n);
 	return 0;
 }
 

@@ -73,8 +73,8 @@ static uint64_t accesses_to_come(const struct core *c)
 		for (uint32_t k = 0; k < w->mem_count; k++) {
 			const struct slot *s = &w->slots[w->mem[k]];
 
-			for (uint32_t m = s->fx.tmask & ~s->performed; m;
-			     m &= m - 1)
+			for (uint32_t m = s->fx.access.lanes & ~s->performed;
+			     m; m &= m - 1)
 				n += s->fx.kind == GOLDEN_ATOMIC ? 2 : 1;
 		}
 	}

@@ -313,7 +313,7 @@ static void mark_dirty_pages(struct core *c, const struct slot *s)
 					  s->order };
 	struct cosim *all = c->all;
 
-	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
+	for (uint32_t m = s->fx.access.lanes; m; m &= m - 1) {
 		uint32_t addr = s->fx.access.addr[lowest(m)];
 
 		if (!in_ram(all, addr))
@@ -331,7 +331,9 @@ static void expect_access(struct core *c, struct slot *s)
 	struct warp *w = &c->warps[s->fx.warp];
 	uint32_t low = UINT32_MAX, high = 0;
 
-	for (uint32_t m = s->fx.tmask; m; m &= m - 1) {
+	if (!s->fx.access.lanes)
+		return;
+	for (uint32_t m = s->fx.access.lanes; m; m &= m - 1) {
 		uint32_t addr = s->fx.access.addr[lowest(m)];
 
 		low = addr < low ? addr : low;

@@ -122,7 +122,7 @@ static uint32_t console_pending(const struct slot *s)
 {
 	uint32_t pending = 0;
 
-	for (uint32_t m = s->fx.tmask & ~s->performed; m; m &= m - 1)
+	for (uint32_t m = s->fx.access.lanes & ~s->performed; m; m &= m - 1)
 		if (s->fx.access.addr[lowest(m)] == CONSOLE_BYTE)
 			pending |= m & ~(m - 1);
 	return pending;

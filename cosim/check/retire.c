@@ -223,8 +223,9 @@ static int check_data(struct core *c, const struct retire *r,
 static int check_write(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (check_target(c, r, s) ||
-	    check_performed(c, r, s, r->threads & s->fx.tmask ?
-			    r->threads & s->fx.tmask : s->fx.tmask))
+	    check_performed(c, r, s, r->threads & s->fx.access.lanes ?
+			    r->threads & s->fx.access.lanes :
+			    s->fx.access.lanes))
 		return 1;
 	if (s->fx.volatile_csr && !s->bound &&
 	    csr_bind(c, r->warp, s, r->data[lowest(r->threads) - r->shift]))
@@ -275,7 +276,7 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (!r->last)
 		return 0;
-	if (check_stored(c, r, s) || check_performed(c, r, s, s->fx.tmask))
+	if (check_stored(c, r, s) || check_performed(c, r, s, s->fx.access.lanes))
 		return 1;
 	for (uint32_t i = 0; i < GOLDEN_WRITES; i++) {
 		uint32_t left = lanes_left(s, i);

@@ -228,7 +228,7 @@ bool cosim_loading(const struct cosim *c, const struct cosim_mismatch *m,
 	const struct slot *s = explain_mismatch(c, m);
 
 	if (!s || (s->fx.kind != GOLDEN_LOAD && s->fx.kind != GOLDEN_ATOMIC) ||
-	    !(s->fx.tmask >> lane & 1))
+	    !(s->fx.access.lanes >> lane & 1))
 		return false;
 	*out = slot_maker(s);
 	out->has_addr = true;

@@ -20,7 +20,7 @@ static uint32_t line_of(const struct cosim *c, uint32_t addr)
 static bool waits_for(const struct cosim *c, const struct slot *s,
 		      uint32_t addr)
 {
-	uint32_t left = s->fx.tmask & ~s->performed & ~s->failed;
+	uint32_t left = s->fx.access.lanes & ~s->performed & ~s->failed;
 
 	for (uint32_t lane = 0; lane < c->cfg.threads; lane++)
 		if (left >> lane & 1 &&

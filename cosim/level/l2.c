@@ -447,6 +447,19 @@ void l2_flushed(struct cosim *c, uint64_t event)
 	}
 }
 
+void l2_written(struct cosim *c, uint32_t addr, size_t n)
+{
+	const struct l2 *k = c->l2;
+
+	for (uint32_t i = 0; i < k->banks * k->sets * k->ways; i++) {
+		struct l2_line *l = &k->lines[i];
+
+		if (l->flushed && l->addr < addr + n &&
+		    addr < l->addr + k->line)
+			l2_clear(l->valid);
+	}
+}
+
 int l2_drained(struct cosim *c)
 {
 	const struct l2 *k = c->l2;

@@ -66,6 +66,9 @@ int l2_released(struct cosim *c, uint64_t event);
 /* A flush of a machine with dispatch that began at EVENT is complete: what the
  * cache got before is gone, what it got since may be. */
 void l2_flushed(struct cosim *c, uint64_t event);
+/* The host has written N bytes of memory, at ADDR. What the cache may hold of
+ * them behind a flush must be gone. */
+void l2_written(struct cosim *c, uint32_t addr, size_t n);
 /* Has everything left the cache? */
 int l2_drained(struct cosim *c);
 

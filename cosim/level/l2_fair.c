@@ -68,7 +68,7 @@ static bool oldest_load(const struct core *k, struct l2_wait *w)
 
 	if (!s || s->fx.kind != GOLDEN_LOAD)
 		return false;
-	left = s->fx.tmask & ~s->performed;
+	left = s->fx.access.lanes & ~s->performed;
 	while (left && !in_ram(k->all, s->fx.access.addr[lowest(left)]))
 		left &= left - 1;
 	if (!left)

@@ -12,7 +12,7 @@ enum { DEEPEST = 4 };           /* nested regions */
 /* The program under construction. */
 struct program {
 	uint64_t state;         /* of the random numbers */
-	bool core, special, no_floats, no_atomics;
+	bool core, special, no_floats;
 	uint32_t *code;
 	uint32_t at;            /* words of it; more than fit if it is too
 				 * long */
@@ -105,11 +105,9 @@ static bool may(const struct program *p, enum vt_op op)
 {
 	const enum vt_class class = vt_row(op)->class;
 
-	if ((p->no_floats && class == VT_CLASS_FLOAT) ||
-	    (p->no_atomics && class == VT_CLASS_ATOMIC))
+	if (p->no_floats && class == VT_CLASS_FLOAT)
 		return false;
-	return !p->core ||
-	       vt_core_has(op, UINT32_C(1) << 25, (struct vt_prefix){ 0 });
+	return !p->core || vt_core_has(op, (struct vt_prefix){ 0 });
 }
 
 /* May a plain instruction of the program be OP? What Ventus' own sources
@@ -136,6 +134,12 @@ static bool is_plain(const struct program *p, enum vt_op op)
 			    row->ext == VT_EXT_OLD));
 }
 
+/* The bit m of an instruction. On cores a fourth of them has the mask in v0. */
+static uint32_t mask_bit(struct program *p)
+{
+	return p->core && below(p, 4) == 0 ? 0 : UINT32_C(1) << 25;
+}
+
 /* Random bits for the fields without a register; a rounding mode is legal. */
 static uint32_t rest_of(struct program *p, const struct vt_row *row)
 {
@@ -143,11 +147,9 @@ static uint32_t rest_of(struct program *p, const struct vt_row *row)
 
 	if (row->rounds)
 		rest = (rest & ~(UINT32_C(7) << 12)) | mode << 12;
-	/* On cores a fourth of the instructions has the mask in v0. */
-	if (p->core && row->maskable && below(p, 4) == 0 &&
-	    vt_core_has(vt_find(row->name), 0, (struct vt_prefix){ 0 }))
-		return rest & ~(UINT32_C(1) << 25);
-	return rest | (row->maskable ? 1U << 25 : 0);
+	if (row->maskable)
+		rest = (rest & ~(UINT32_C(1) << 25)) | mask_bit(p);
+	return rest;
 }
 
 /* Shall the result of ROW, a comparison, be the mask in v0? */
@@ -233,7 +235,7 @@ static void access_region(struct program *p)
 	if (strided)
 		insn(p, VT_ADDI, stride, 0, 0, below(p, 16) * 4 << 20);
 	insn(p, op, vt_row(op)->writes ? free_v(p) : 8 + below(p, 24), 2,
-	     strided ? stride : 6, 1U << 25);
+	     strided ? stride : 6, mask_bit(p));
 }
 
 static void access_scalar(struct program *p)
@@ -492,8 +494,7 @@ uint32_t vt_random(const struct vt_random *r, uint32_t *code)
 {
 	struct program p = { .state = r->seed * 2 + 1, .core = r->core,
 			     .special = r->special,
-			     .no_floats = r->no_floats,
-			     .no_atomics = r->no_atomics, .code = code };
+			     .no_floats = r->no_floats, .code = code };
 
 	prologue(&p);
 	for (uint32_t n = r->length; n > 0; n--)

@@ -31,7 +31,7 @@ struct vt_random {
 				 * instructions */
 	bool core;              /* only what cores have (vt_core.def) */
 	bool special;           /* also vfexp.v, of cores with isa.sfu */
-	bool no_floats, no_atomics;     /* the core has none */
+	bool no_floats;         /* the core has none */
 };
 
 /* Writes a program to CODE, of VT_RANDOM_WORDS words, and returns its words; 0

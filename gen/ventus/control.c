@@ -28,8 +28,7 @@ static bool is_there(const struct config *cfg, const struct ventus_row *r)
 	enum vt_class class = vt_row(r->op)->class;
 
 	return (cfg->has_sfu || r->op != VT_VFEXP_V) &&
-	       (cfg->fp || class != VT_CLASS_FLOAT) &&
-	       (cfg->has_a || class != VT_CLASS_ATOMIC);
+	       (cfg->fp || class != VT_CLASS_FLOAT);
 }
 
 const struct control_row *ventus_next(const struct config *cfg,
@@ -72,9 +71,8 @@ static void put_pattern(struct tpl_out *out, const struct vt_row *i)
 	tpl_printf(out, "      32'b");
 	for (int bit = 31; bit >= 0; bit--) {
 		uint32_t one = UINT32_C(1) << bit;
-		bool all = bit == 25 && i->maskable && !vt_core_masks(i);
 
-		tpl_printf(out, "%c", all ? '1' : !(i->mask & one) ? '?' :
+		tpl_printf(out, "%c", !(i->mask & one) ? '?' :
 			   i->match & one ? '1' : '0');
 		if (bit == 25 || bit == 20 || bit == 15 || bit == 12 ||
 		    bit == 7)
@@ -195,7 +193,7 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        place = 3'd%d;\n", place_of(i));
 	if (r->op == VT_VMNAND_MM || r->op == VT_VMNOR_MM)
 		tpl_printf(out, "        inverts = 1'b1;\n");
-	if (vt_core_masks(i))
+	if (i->maskable)
 		tpl_printf(out, "        masked = ~insn[25];\n");
 	if (merges(i))
 		tpl_printf(out, "        merges = 1'b1;\n");

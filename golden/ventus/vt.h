@@ -46,7 +46,7 @@ struct vt_port {
 	uint32_t (*load)(void *ctx, uint32_t addr, uint32_t size);
 	void (*store)(void *ctx, uint32_t addr, uint32_t size, uint32_t value);
 	void *ctx;
-	bool floats, atomics, special;  /* the core has these instructions;
+	bool floats, special;   /* the core has these instructions;
 					 * special: vfexp.v */
 };
 

@@ -327,19 +327,16 @@ static bool fetch(struct vt *m, const uint32_t *forced, struct vt_effect *fx)
 	return true;
 }
 
-/* Has the machine the instruction OP, which is WORD, behind the prefix of W? */
-static bool has(const struct vt *m, const struct vt_warp *w, enum vt_op op,
-		uint32_t word)
+/* Has the machine the instruction OP behind the prefix of W? */
+static bool has(const struct vt *m, const struct vt_warp *w, enum vt_op op)
 {
 	if (op == VT_INVALID || !m->is_core)
 		return op != VT_INVALID;
 	if (vt_row(op)->class == VT_CLASS_FLOAT && !m->port.floats)
 		return false;
-	if (vt_row(op)->class == VT_CLASS_ATOMIC && !m->port.atomics)
-		return false;
 	if (op == VT_VFEXP_V && !m->port.special)
 		return false;
-	return vt_core_has(op, word, w->prefix);
+	return vt_core_has(op, w->prefix);
 }
 
 void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,
@@ -352,7 +349,7 @@ void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,
 	if (!fetch(m, forced, fx))
 		return;
 	fx->op = decode(m, fx->word);
-	if (!has(m, w, fx->op, fx->word)) {
+	if (!has(m, w, fx->op)) {
 		fx->op = VT_INVALID;
 		fx->trap = VT_TRAP_ILLEGAL;
 		return;

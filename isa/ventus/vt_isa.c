@@ -137,12 +137,6 @@ const struct vt_csr *vt_csr_find(uint32_t address)
 	return NULL;
 }
 
-bool vt_core_masks(const struct vt_row *row)
-{
-	return row->maskable && !row->reads_rd &&
-	       row->class != VT_CLASS_LOAD && row->class != VT_CLASS_STORE;
-}
-
 /* Does the prefix lead to a register that cores have? HIGH is bits 7 to 5. */
 static bool core_reaches(enum vt_file file, uint32_t high)
 {
@@ -150,7 +144,7 @@ static bool core_reaches(enum vt_file file, uint32_t high)
 	       high << 5 < (file == VT_FILE_X ? VT_CORE_X : VT_CORE_V);
 }
 
-bool vt_core_has(enum vt_op op, uint32_t word, struct vt_prefix prefix)
+bool vt_core_has(enum vt_op op, struct vt_prefix prefix)
 {
 	static const bool lacks[VT_OP_COUNT] = {
 #define LACKS(id) [VT_##id] = true,
@@ -161,8 +155,7 @@ bool vt_core_has(enum vt_op op, uint32_t word, struct vt_prefix prefix)
 	if (op >= VT_OP_COUNT || lacks[op])
 		return false;
 	row = &rows[op];
-	return (!row->maskable || word >> 25 & 1 || vt_core_masks(row)) &&
-	       core_reaches(row->rd, prefix.rd) &&
+	return core_reaches(row->rd, prefix.rd) &&
 	       core_reaches(row->rs1, prefix.rs1) &&
 	       core_reaches(row->rs2, prefix.rs2);
 }

@@ -147,12 +147,8 @@ struct vt_prefix {
 };
 /* The prefix that WORD, of OP, sets; that of no instruction is zero. */
 struct vt_prefix vt_prefix_of(enum vt_op op, uint32_t word);
-/* Do cores obey the field m of ROW? Else the instruction must act in all active
- * threads. */
-bool vt_core_masks(const struct vt_row *row);
-/* Do cores have the instruction OP, encoded as WORD behind PREFIX
- * (vt_core.def)? */
-bool vt_core_has(enum vt_op op, uint32_t word, struct vt_prefix prefix);
+/* Do cores have the instruction OP behind PREFIX (vt_core.def)? */
+bool vt_core_has(enum vt_op op, struct vt_prefix prefix);
 
 /* The immediate of WORD in the format of OP, sign-extended where it is signed;
  * for U shifted left by 12; the address of a CSR; the 5 bits of uimm are not

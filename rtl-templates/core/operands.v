@@ -170,7 +170,12 @@ module ${prefix}_operands #(
 
 //% end
 //% if ventus
+  localparam [6:0] MASK = 7'd64;              // v0
+  localparam MASK_BITS = ADDR_BITS - 7;
+  wire [MASK_BITS-1:0] o_mask_at = {o_warp_q, o_beat_q};  //% if folded
+  wire [MASK_BITS-1:0] o_mask_at = o_warp_q;              //% else
   reg                  o_masked_q;
+  reg                  o_apart_q;
   reg                  o_merges_q;
   wire [LANES-1:0]     o_takes;  // lanes that the mask in v0 lets act
 
@@ -183,6 +188,7 @@ module ${prefix}_operands #(
 
   always @(posedge clk) begin
     o_masked_q <= i_masked;
+    o_apart_q <= i_apart;
     o_merges_q <= i_merges;
     o_place_q <= i_place;
   end
@@ -234,7 +240,14 @@ module ${prefix}_operands #(
       wire [31:0] b_read;
       wire [31:0] c = o_c_now_q & e_mask[l] ? e_data[l*32 +: 32]
                       : o_c_last_q & last_mask_q[l] ? last_q[l*32 +: 32] : rf_c;
-      wire        takes = ~o_masked_q | c[0];  // the lane acts
+      // The mask, once more, for instructions that have a third operand, too.
+      reg         mask_m [0:(1<<MASK_BITS)-1];
+      wire        mask = o_apart_q ? mask_m[o_mask_at] : c[0];
+      wire        takes = ~o_masked_q | mask;  // the lane acts
+
+      always @(posedge clk)
+        if (wb_enable[l] & wb_addr[6:0] == MASK)
+          mask_m[wb_addr[ADDR_BITS-1:7]] <= wb_data[l*32];
 
       wire [31:0] base;
       wire [31:0] step;

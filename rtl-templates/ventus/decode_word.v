@@ -32,8 +32,9 @@ module ${prefix}_decode_word #(
   output wire [${reg_top}:0]          d_rs3,       // third source register
   output wire                d_reads3,    // it is read
   output wire [${reg_top}:0]          d_addend,    // register of the third operand
-  output wire                d_masked,    // those threads act whose third operand has bit 0 set
-  output wire                d_merges,    // that bit chooses the first or the second operand
+  output wire                d_masked,    // those threads act whose mask, bit 0 of v0, is set
+  output wire                d_apart,     // the mask is not the third operand
+  output wire                d_merges,    // bit 0 of the third operand chooses the first or the second operand
   output wire                d_tests,     // the result is a condition
   output wire                d_inverts,   // the result is inverted
   output wire [2:0]          d_place,     // how a lane's address comes about, see lane_place
@@ -55,7 +56,7 @@ module ${prefix}_decode_word #(
   output wire [1:0]          d_lanes,     // who acts: 0 the active threads, 1 all, 2 thread 0
   output wire [2:0]          d_funct3,    // size and sign, branch condition, or CSR operation
   output wire                d_store,     // of a memory instruction: 1 store
-  output wire [6:0]          d_atomic,    // {operation, acquire, is atomic}  //% if has_a
+  output wire [6:0]          d_atomic,    // {operation, acquire, is atomic}
   output wire [CSR_BITS-1:0] d_csr_write  // number of the CSR to write
 );
 //% emit decode_params
@@ -91,7 +92,7 @@ module ${prefix}_decode_word #(
   reg                  to_zero;  // rounds to zero  //% if floats
   reg                  special;  //% if has_sfu
   reg                  store;
-  reg                  atomic;  //% if has_a
+  reg                  atomic;
   reg  [2:0]           funct3;
   reg  [4:0]           fop;     //% if floats
   reg                  csr_known;
@@ -105,7 +106,7 @@ module ${prefix}_decode_word #(
     {files, order, lanes, store, funct3} = {3'b000, 2'd0, 2'd1, 1'b0, insn[14:12]};
     {reads3, uses, prefixes, masked, merges, tests} = 9'd0;
     {inverts, scalar3, place} = 5'd0;
-    atomic = 1'b0;  //% if has_a
+    atomic = 1'b0;
 //% if floats
     {rounds, to_zero} = 2'b00;
     special = 1'b0;  //% if has_sfu
@@ -162,12 +163,16 @@ module ${prefix}_decode_word #(
   assign d_rs1 = {files[2], swaps ? field20 : field15};
   assign d_rs2 = csr_write ? 7'd0 : {files[1], swaps ? field15 : order == 2'd3 ? field7 : field20};
   assign d_rd = {files[0], field7};
-  // The third one is a mask in v0, an addend of threads, or that of a scalar.
-  assign d_rs3 = masked | merges ? 7'd64
+  // The third one is a mask in v0, an addend of threads, or that of a scalar. Beside an addend the
+  // mask comes from elsewhere, when nothing that could write it is in flight.
+  wire       apart = masked & reads3;
+
+  assign d_rs3 = (masked & ~reads3) | merges ? 7'd64
                  : ~order[1] ? {2'd0, insn[31:27]} : {~scalar3, order[0] ? field20 : field7};
   assign d_reads3 = (reads3 | masked | merges) & ~bad;
   assign d_addend = d_rs3;
   assign d_masked = masked & ~bad;
+  assign d_apart = apart;
   assign d_merges = merges;
   assign d_tests = tests;
   assign d_inverts = inverts;
@@ -184,8 +189,8 @@ module ${prefix}_decode_word #(
   assign d_reads2 = reads2 & ~bad;
   assign d_writes = writes & ~bad & (|field7 | files[0]);
   assign d_unit = bad | csr_write ? U_CONTROL : unit;
-  assign d_drain = (drain & ~fault) | csr_write | reads_fcsr;  //% if floats
-  assign d_drain = (drain & ~fault) | csr_write;               //% else
+  assign d_drain = (drain & ~fault) | csr_write | reads_fcsr | apart;  //% if floats
+  assign d_drain = (drain & ~fault) | csr_write | apart;               //% else
   assign d_serial = serial & ~fault;
   assign d_holds = bad | csr_write | holds;
   assign d_predicted = follow;
@@ -212,7 +217,7 @@ module ${prefix}_decode_word #(
                     : {{27{insn[19]}}, insn[19:15]};
       I_VU: value = {27'd0, insn[19:15]};
       I_LENGTH: value = LENGTH;
-      I_ZERO: value = 32'd0;  //% if has_a
+      I_ZERO: value = 32'd0;
       I_ELEMENTS: value = {27'd0, insn[19:15]} < LENGTH ? {27'd0, insn[19:15]} : LENGTH;
       I_LOAD11: value = {{22{insn[30]}}, insn[29:20]};
       I_STORE11: value = {{22{insn[30]}}, insn[29:25], insn[11:7]};
@@ -225,6 +230,6 @@ module ${prefix}_decode_word #(
   assign d_relative = imm_sel != I_LINK & imm_sel != I_I;
   assign d_funct3 = funct3;
   assign d_store = store;
-  assign d_atomic = {insn[31:26], atomic};  //% if has_a
+  assign d_atomic = {insn[31:26], atomic};
 endmodule
 `default_nettype wire

@@ -79,12 +79,36 @@ static uint32_t floats(uint32_t i)
 	return i % 2 ? bits | UINT32_C(1) << 31 : bits;
 }
 
+/* A step of masks.S in thread I, whose mask is BIT. */
+static uint32_t masked(uint32_t i, uint32_t sum, uint32_t bit)
+{
+	uint32_t a = bit ? 3 * i + 1 : 7, b = bit ? 6 * i + 1 : 5;
+	uint32_t c = bit ? 3 * i + 1 : 3;
+
+	return (bit ? (sum + a * b) * c + a : sum) + a + b + c;
+}
+
+static uint32_t masks(uint32_t i)
+{
+	uint32_t sum = masked(i, i, i & 1), out = i & 1 ? sum : 0;
+
+	sum = masked(i, masked(i, sum, 0), 1);
+	sum = masked(i, sum, i >> 1 & 1);
+	out = i >> 1 & 1 ? sum : out;
+	sum = masked(i, sum, i >> 2 & 1);
+	out = i >> 2 & 1 ? sum : out;
+	if (!(i & 1))
+		sum += i >> 2 & 1 ? (3 * i + 1) * (6 * i + 1) : 7 * 5;
+	return sum + out;
+}
+
 static const struct kernel {
 	const char *name;
 	uint32_t (*result)(uint32_t i);
 } kernels[] = {
 	{ "vecadd", vecadd }, { "loop", loop }, { "barrier", barrier },
-	{ "private", private_sum }, { "prefix", prefix }, { "floats", floats }
+	{ "private", private_sum }, { "prefix", prefix }, { "floats", floats },
+	{ "masks", masks }
 };
 
 static unsigned wrong;

@@ -70,7 +70,7 @@ sc.w x6, x5, (x10)
 lr_trap|lr.w x5, (x0)
 nan|li x5, 0x7fc00000;vmv.v.x v1, x5;.word 0x72109157;.word 0x7212d1d7;.word 0x62109257
 END
-for name in vecadd loop barrier private floats; do
+for name in vecadd loop barrier private floats masks; do
   assemble "$name" && launch "$name" 4 2 3 1 1 4096 32 || exit 99
   launches+=("$name")
 done
