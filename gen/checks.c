@@ -70,7 +70,7 @@ static void host_dispatches(const struct config *cfg, struct diag *dg)
 
 /* What a core of Ventus must have, or must not have yet. */
 static const struct ventus_need {
-	uint32_t param;
+	enum param_id param;
 	uint32_t value;
 	const char *text;
 } ventus_needs[] = {
@@ -98,25 +98,16 @@ static const struct ventus_need {
 	  "mem.const_size = 0" }
 };
 
-static uint32_t value_of(const struct config *cfg, uint32_t param)
+void config_fit_ventus(struct config *cfg)
 {
-	switch (param) {
-	case PARAM_dispatch: return cfg->dispatch;
-	case PARAM_has_m: return cfg->has_m;
-	case PARAM_has_a: return cfg->has_a;
-	case PARAM_multiplier: return cfg->multiplier;
-	case PARAM_has_zbb: return cfg->has_zbb;
-	case PARAM_has_vote: return cfg->has_vote;
-	case PARAM_has_shfl: return cfg->has_shfl;
-	case PARAM_has_zba: return cfg->has_zba;
-	case PARAM_has_zicond: return cfg->has_zicond;
-	case PARAM_timer: return cfg->timer;
-	case PARAM_deep: return cfg->deep;
-	case PARAM_counters: return cfg->counters;
-	case PARAM_clear: return cfg->clear;
-	case PARAM_local_size: return cfg->local_size;
-	default: return cfg->const_size;
-	}
+	cfg->dialect = CONFIG_dialect_ventus;
+	for (size_t i = 0; i < sizeof ventus_needs / sizeof *ventus_needs; i++)
+		config_put(cfg, param_row(ventus_needs[i].param),
+			   ventus_needs[i].value);
+	if (cfg->fp == CONFIG_fp_f)
+		cfg->fp = CONFIG_fp_zfinx;
+	if (cfg->stack < 2 * cfg->threads)
+		cfg->stack = 2 * cfg->threads;
 }
 
 static void ventus_fits(const struct config *cfg, struct diag *dg)
@@ -127,7 +118,7 @@ static void ventus_fits(const struct config *cfg, struct diag *dg)
 	     i++) {
 		const struct ventus_need *n = &ventus_needs[i];
 
-		if (value_of(cfg, n->param) == n->value)
+		if (config_get(cfg, param_row(n->param)) == n->value)
 			continue;
 		diag_error(dg, blame(cfg, n->param, PARAM_dialect,
 				     PARAM_dialect), "ventus-fits",

@@ -56,6 +56,11 @@ void config_write_toml(const struct config *cfg, struct tpl_out *out);
 /* Fills CFG with a random configuration that config_check accepts. Equal seeds
  * give equal configurations. RAM keeps its default address unless MOVE_RAM. */
 void config_random(struct config *cfg, uint64_t seed, bool move_ram);
+/* The same with Ventus' instruction set, and with the memory of its launches:
+ * RAM of 512 MiB, and local memory. */
+void config_random_ventus(struct config *cfg, uint64_t seed);
+/* Gives CFG Ventus' instruction set, and what ventus-fits asks for. */
+void config_fit_ventus(struct config *cfg);
 
 /* Emits the design into the directory OUT_DIR, which appears complete or not at
  * all. A tree that this function made earlier is replaced; any other directory

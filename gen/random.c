@@ -5,6 +5,10 @@
 
 #include "gen/gen.h"
 
+/* Memory of Ventus' launches, and the least local memory of a thread. */
+enum { VENTUS_LOCAL = 0x70000000, VENTUS_THREAD_BYTES = 16 };
+static const uint32_t VENTUS_RAM = 0x80000000, VENTUS_RAM_SIZE = 0x20000000;
+
 /* splitmix64; every seed is usable. */
 static uint64_t draw(uint64_t *state)
 {
@@ -242,11 +246,21 @@ static void fit_smem_base(struct config *cfg, uint64_t *state)
 		cfg->smem_base = at;
 }
 
+static void assert_checked(const struct config *cfg)
+{
+	struct diag dg;
+	bool good;
+
+	diag_init(&dg, NULL);
+	good = config_check(cfg, &dg) == GEN_OK;
+	assert(good);
+	(void)good;
+	diag_free(&dg);
+}
+
 void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 {
 	uint64_t state = seed;
-	struct diag dg;
-	bool good;
 
 	config_init(cfg);
 	for (unsigned i = 0; i < PARAM_COUNT; i++) {
@@ -277,9 +291,25 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 	fit_dispatch(cfg, &state);
 	fit_constant(cfg, &state);
 	fit_smem_base(cfg, &state);
-	diag_init(&dg, NULL);
-	good = config_check(cfg, &dg) == GEN_OK;
-	assert(good);
-	(void)good;
-	diag_free(&dg);
+	assert_checked(cfg);
+}
+
+void config_random_ventus(struct config *cfg, uint64_t seed)
+{
+	uint64_t state = ~seed;
+	uint32_t least;
+
+	config_random(cfg, seed, false);
+	config_fit_ventus(cfg);
+	cfg->selected = 0;
+	cfg->launches = UINT32_C(1) << below(&state, 5);
+	cfg->blocks = UINT32_C(1) << below(&state, 6);
+	cfg->ram_base = cfg->reset_pc = VENTUS_RAM;
+	cfg->ram_size = VENTUS_RAM_SIZE;
+	cfg->smem_base = VENTUS_LOCAL;
+	least = VENTUS_THREAD_BYTES * cfg->threads << below(&state, 4);
+	if (cfg->smem_size < least)
+		cfg->smem_size = least;
+	fit_memory(cfg);
+	assert_checked(cfg);
 }

@@ -212,6 +212,9 @@ static int run(struct fuzz *f)
 			status = load_holes(f);
 		return status ? status : run_config(f);
 	}
+	f->job.cfg.dialect = f->dialect;
+	if (fuzz_ventus_combine(f))
+		return options_status(OPTIONS_BAD);
 	status = load_holes(f);
 	for (uint64_t left = f->configs; !status && left;
 	     left--, f->config_seed++) {

@@ -47,6 +47,8 @@ struct fuzz {
 	/* number and first seed of random configurations; 0: the options'
 	 * one */
 	uint64_t configs, config_seed;
+	uint32_t dialect;       /* of these configurations */
+	bool has_dialect;
 	bool print, list, shrink, fixed, congest;
 	bool has_weights, has_failing;  /* options that are given */
 

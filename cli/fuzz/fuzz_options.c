@@ -20,7 +20,7 @@ enum {
 	OPT_COVERAGE, OPT_RTL_COVERAGE, OPT_STEER,
 	OPT_CONGEST, OPT_GATES, OPT_PLACED,
 	OPT_ORACLE,
-	OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_FAILS,
+	OPT_DIALECT, OPT_SIM, OPT_PRINT, OPT_SHRINK, OPT_OUTPUT, OPT_LATENCY, OPT_FAILS,
 	OPT_RTL,
 	OPT_JSON, OPT_VERBOSE
 };
@@ -41,6 +41,9 @@ const struct option_row fuzz_options[] = {
 		"so many random configurations, COUNT programs on each" },
 	[OPT_CONFIG_SEED] = { 0, "config-seed", "N",
 		"seed of the first of them (1)" },
+	[OPT_DIALECT] = { 0, "dialect", "NAME",
+		"with --configs: their isa.dialect, vortex or ventus "
+		"(vortex)" },
 	[OPT_ORACLE] = { 0, "oracle", "NAME",
 		"no RTL: golden model against 'threads', 'blocks' or 'qemu'" },
 	[OPT_SIM] = { 0, "sim", "NAME", cosim_sim_doc },
@@ -151,6 +154,20 @@ static int oracle(struct fuzz *f)
 	return 0;
 }
 
+static int dialect(struct fuzz *f)
+{
+	const struct param *p = param_row(PARAM_dialect);
+
+	for (uint32_t i = 0; p->words[i]; i++)
+		if (strcmp(p->words[i], f->o->value) == 0) {
+			f->dialect = i;
+			f->has_dialect = true;
+			return 0;
+		}
+	return options_bad(f->o, "--dialect is vortex or ventus, not '%s'",
+			   f->o->value);
+}
+
 static int option(struct fuzz *f, int opt)
 {
 	uint64_t n = f->options.length;
@@ -167,6 +184,7 @@ static int option(struct fuzz *f, int opt)
 	case OPT_WEIGHTS: return weights(f);
 	case OPT_CONFIGS: return number(f, 1, 1000000, &f->configs);
 	case OPT_CONFIG_SEED: return options_number(f->o, &f->config_seed);
+	case OPT_DIALECT: return dialect(f);
 	case OPT_ORACLE: return oracle(f);
 	case OPT_SIM: return cosim_sim_option(f->o, &f->job);
 	case OPT_STEER: f->steer = f->o->value; return 0;
@@ -228,6 +246,10 @@ int fuzz_options_combine(const struct fuzz *f)
 	if (f->configs && (job->rtl || has_config))
 		return options_bad(o, "--configs makes configurations; leave "
 				   "out --rtl, -c, -s and CONFIG.toml");
+	if (f->has_dialect && !f->configs)
+		return options_bad(o, "--dialect is that of the random "
+				   "configurations of --configs; -c ventus has "
+				   "Ventus'");
 	if (f->configs && !f->count)
 		return options_bad(o, "--configs needs a --count of programs "
 				   "for each");

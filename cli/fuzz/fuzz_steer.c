@@ -37,9 +37,14 @@ static void random_config(struct fuzz *f, uint64_t seed)
 {
 	struct config *cfg = &f->job.cfg;
 
-	config_random(cfg, seed, false);
+	if (f->dialect == CONFIG_dialect_ventus)
+		config_random_ventus(cfg, seed);
+	else
+		config_random(cfg, seed, false);
 	cfg->trace_retire = true;
 	cfg->congest |= f->congest;
+	if (f->dialect == CONFIG_dialect_ventus)
+		return;
 	if (f->second.who)
 		cfg->cores = 1;
 	if (cfg->ram_size < FUZZ_LEAST_RAM)

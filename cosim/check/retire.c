@@ -276,7 +276,8 @@ static int check_last(struct core *c, const struct retire *r, struct slot *s)
 {
 	if (!r->last)
 		return 0;
-	if (check_stored(c, r, s) || check_performed(c, r, s, s->fx.access.lanes))
+	if (check_stored(c, r, s) ||
+	    check_performed(c, r, s, s->fx.access.lanes))
 		return 1;
 	for (uint32_t i = 0; i < GOLDEN_WRITES; i++) {
 		uint32_t left = lanes_left(s, i);

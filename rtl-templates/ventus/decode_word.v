@@ -34,7 +34,7 @@ module ${prefix}_decode_word #(
   output wire [${reg_top}:0]          d_addend,    // register of the third operand
   output wire                d_masked,    // those threads act whose mask, bit 0 of v0, is set
   output wire                d_apart,     // the mask is not the third operand
-  output wire                d_merges,    // bit 0 of the third operand chooses the first or the second operand
+  output wire                d_merges,    // bit 0 of the third operand picks a or b
   output wire                d_tests,     // the result is a condition
   output wire                d_inverts,   // the result is inverted
   output wire [2:0]          d_place,     // how a lane's address comes about, see lane_place

@@ -1,10 +1,10 @@
 /* masks.S - loads, stores and multiply-adds under masks: of no thread, of all, of every other one
  * SPDX-License-Identifier: Apache-2.0
  *
- * in[j] = 3 * j + 1. Each step adds in thread i, if the mask has it, in[i] * in[2 * i] to the sum, multiplies
- * by in[i] and adds in[i] once more; a mask that is not set leaves the registers, 7, 5 and 3, as they are. The
- * last mask is in[i], used as it comes from memory: it adds a product of the registers. out[i] = the sum + what
- * the stores under masks have left at out[i].
+ * in[j] = 3 * j + 1. Each step adds in thread i, if the mask has it, in[i] * in[2 * i] to the sum,
+ * multiplies by in[i] and adds in[i] once more; a mask that is not set leaves the registers, 7, 5
+ * and 3, as they are. The last mask is in[i], used as it comes from memory: it adds a product of
+ * the registers. out[i] = the sum + what the stores under masks have left at out[i].
  */
 #include "kernel.h"
 	/* step: the mask is v0, v10 the sum */

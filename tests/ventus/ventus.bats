@@ -376,6 +376,13 @@ END
     wrong 2 "${option%% *} is not for programs of Ventus" fuzz -c ventus $option
   done
   wrong 2 "--configs makes configurations" fuzz -c ventus --configs 2
+  wrong 2 "--dialect is that of the random configurations" fuzz --dialect ventus
+  wrong 2 "--dialect is vortex or ventus, not 'nvidia'" fuzz --configs 2 --dialect nvidia
+  wrong 2 "--coverage is not for programs of Ventus" fuzz --configs 2 --dialect ventus --coverage c
+  for seed in $(seq 50); do # each configuration is accepted, or this aborts
+    run -0 "$WW" fuzz --configs 1 --dialect ventus --config-seed "$seed" --print
+    [[ $output == *"endprg x0,x0,x0" ]]
+  done
   wrong 3 "programs have 16 bytes of local memory for each thread, but smem.size = 0" fuzz -c ventus -s smem.size=0
   wrong 3 "the buffer at 0x90000000 of 98304 bytes is not in RAM" fuzz -c ventus -s mem.ram_size=0x10000000
 }
