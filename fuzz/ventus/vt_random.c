@@ -116,6 +116,8 @@ static bool is_plain(const struct program *p, enum vt_op op)
 {
 	const struct vt_row *row = vt_row(op);
 
+	if (p->core && row->class == VT_CLASS_VSET)
+		return true;
 	if (!may(p, op) ||
 	    (row->class != VT_CLASS_ALU && row->class != VT_CLASS_MUL &&
 	     row->class != VT_CLASS_DIV && row->class != VT_CLASS_FLOAT))
@@ -181,7 +183,8 @@ static void plain(struct program *p)
 	}
 	insn(p, op, tests(p, row) ? 0 :
 	     row->rd == VT_FILE_V ? free_v(p) : free_x(p),
-	     row->rs1 == VT_FILE_V ? free_v(p) : free_x(p),
+	     row->rs1 == VT_FILE_V ? free_v(p) :
+	     row->class == VT_CLASS_VSET && below(p, 4) == 0 ? 0 : free_x(p),
 	     row->rs2 == VT_FILE_V ? free_v(p) : free_x(p),
 	     rest_of(p, row));
 }
@@ -240,8 +243,9 @@ static void access_region(struct program *p)
 
 static void access_scalar(struct program *p)
 {
+	enum vt_ext ext = p->core && below(p, 8) == 0 ? VT_EXT_OLD : VT_EXT_I;
 	enum vt_op op = one_of(p, below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
-			       VT_EXT_I);
+			       ext);
 	uint32_t size = vt_access_bytes(op), imm = below(p, 512 / size) * size;
 
 	if (vt_row(op)->class == VT_CLASS_LOAD)
@@ -285,9 +289,9 @@ static void csr(struct program *p)
 	};
 	const uint32_t others = p->core ? 0 : 3;        /* for cores alone */
 
-	if (below(p, 4) == 0)
+	if (!p->no_floats && below(p, 4) == 0)
 		flags(p);
-	else if (below(p, 4) == 0)
+	else if (!p->no_floats && below(p, 4) == 0)
 		insn(p, VT_CSRRWI, 8 + below(p, 24), 0, 0,
 		     (uint32_t)VT_CSR_FRM << 20 | below(p, 5) << 15);
 	else
@@ -408,6 +412,14 @@ static void call(struct program *p)
 	insn(p, VT_JAL, 1, 0, 0, imm_j((entry - p->at) * 4));
 }
 
+/* A barrier or a fence. Ventus' own sources disagree about barriersub. */
+static enum vt_op meeting(struct program *p)
+{
+	if (below(p, 4) == 0)
+		return VT_FENCE;
+	return p->core && below(p, 4) == 0 ? VT_BARRIERSUB : VT_BARRIER;
+}
+
 static void item(struct program *p, uint32_t count)
 {
 	uint32_t kind = below(p, 32);
@@ -425,8 +437,7 @@ static void item(struct program *p, uint32_t count)
 	} else if (kind == 3) {
 		call(p);
 	} else if (kind == 4 && p->depth == 0) {
-		insn(p, below(p, 4) ? VT_BARRIER : VT_FENCE, 0, 0, 0,
-		     below(p, 32) << 15);
+		insn(p, meeting(p), 0, 0, 0, below(p, 32) << 15);
 	} else if (kind < 8) {
 		access_own(p, true);
 	} else if (kind < 11) {

@@ -3,14 +3,20 @@
  */
 #include "golden/ventus/vt_core.h"
 
+static bool is_of_floats(uint32_t address)
+{
+	return address == VT_CSR_FFLAGS || address == VT_CSR_FRM ||
+	       address == VT_CSR_FCSR;
+}
+
 bool vt_csr_read(const struct vt *m, const struct vt_warp *w,
 		 uint32_t address, uint32_t *value)
 {
 	const struct vt_group *g = &w->group;
 
-	if (m->is_core && !vt_core_has_csr(address))
+	if (m->is_core && (!vt_core_has_csr(address) ||
+			   (is_of_floats(address) && !m->port.floats)))
 		return false;
-
 	switch (address) {
 	case VT_CSR_FFLAGS:   *value = w->fflags; break;
 	case VT_CSR_FRM:      *value = w->frm; break;
