@@ -300,6 +300,9 @@ illegal instruction|0x80000004|csrwi frm, 5;.word 0x02021257
 illegal instruction|0x80000010|$both;2: endprg x0, x0, x0
 illegal instruction|0x80000010|$both;2: barrier x0, x0, 0
 END
+  kernel traps 'csrr x5, fflags' '.data' '.space 64'
+  [ -z "${WW_FULL:-}" ] || run -1 "$WW" cosim -c ventus -s core.threads=4 -s core.warps=4 -s isa.f=none traps.metadata
+  [ -z "${WW_FULL:-}" ] || [[ $output == *"trapped at 0x80000000: illegal instruction" ]]
 }
 
 # wrong STATUS TEXT COMMAND...: the command prints this error and nothing else
