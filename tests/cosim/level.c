@@ -480,8 +480,8 @@ static void begin_below(struct pair *p, uint32_t order)
 	s->fx.insn = order << 25;
 	s->fx.tmask = 1;
 	s->fx.access = (struct golden_access){
-		.op = GOLDEN_UPDATE, .size = 4, .addr = { LINE }, .data = { 5 },
-		.found = { 0x04030201 }, .stores = 1
+		.op = GOLDEN_UPDATE, .size = 4, .lanes = 1, .addr = { LINE },
+		.data = { 5 }, .found = { 0x04030201 }, .stores = 1
 	};
 	s->addr_low = LINE;
 	s->addr_high = LINE + 3;
