@@ -450,14 +450,15 @@ void l2_flushed(struct cosim *c, uint64_t event)
 void l2_written(struct cosim *c, uint32_t addr, size_t n)
 {
 	const struct l2 *k = c->l2;
+	const uint64_t end = addr + (uint64_t)n;
 
-	for (uint32_t i = 0; i < k->banks * k->sets * k->ways; i++) {
-		struct l2_line *l = &k->lines[i];
+	for (uint64_t at = addr - addr % k->line; at < end; at += k->line)
+		for (uint32_t way = 0; way < k->ways; way++) {
+			struct l2_line *l = l2_line_at(k, (uint32_t)at, way);
 
-		if (l->flushed && l->addr < addr + n &&
-		    addr < l->addr + k->line)
-			l2_clear(l->valid);
-	}
+			if (l->flushed && l->addr == at)
+				l2_clear(l->valid);
+		}
 }
 
 int l2_drained(struct cosim *c)

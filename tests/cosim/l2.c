@@ -602,6 +602,10 @@ static void flushes(struct rig *r)
 	does(r, OP(READ), LINE, 0, UINT32_MAX);
 	is_str(found(r), "nothing", "a line that came during the flush");
 	is_str(tag(r, 0, LINE, 4), "nothing", "may have left again");
+	l2_written(&r->c, LINE - 4, 4);
+	is_str(tag(r, 0, LINE, 5), "nothing", "or not");
+	l2_written(&r->c, LINE + 4, 4);
+	is_str(tag(r, 0, LINE, 5), "audit-l2", "a line that the host wrote to");
 	end(r);
 }
 
