@@ -117,6 +117,7 @@ LLVMModuleRef cuda_read(const char *const *paths, int count,
 	cuda_kernels_find(&c);
 	cuda_args_describe(&c);
 	cuda_print(&c);
+	cuda_ptx(&c);
 	cuda_shifts(&c);
 	report_end_phase();
 	cuda_inline(&c);

@@ -60,10 +60,21 @@ void cuda_args_rename(struct cuda *c);
 
 /* vprintf of a block of arguments becomes printf of OpenCL C. */
 void cuda_print(struct cuda *c);
+/* Is there the special register NAME of NVPTX, as clang writes it: lanemask.lt,
+ * tid.x? */
+bool cuda_has_special(const char *name);
+/* A call of the function NAME, which returns RESULT, with COUNT arguments. */
+LLVMValueRef cuda_call(struct cuda *c, LLVMBuilderRef b, const char *name,
+		       LLVMTypeRef result, LLVMValueRef *args, unsigned count);
 /* Intrinsics of NVPTX, and C's functions of floats, become OpenCL C's. */
 void cuda_calls(struct cuda *c);
 /* Shifts by too much give 0, or all signs, as on NVIDIA's devices. */
 void cuda_shifts(struct cuda *c);
+
+/* --- cuda_ptx.c --------------------------------------------------------- */
+
+/* Assembly of NVPTX becomes instructions and intrinsics; before cuda_shifts. */
+void cuda_ptx(struct cuda *c);
 
 /* --- cuda_warps.c --------------------------------------------------------- */
 

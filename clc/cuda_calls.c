@@ -128,12 +128,17 @@ void cuda_print(struct cuda *c)
 	each_call(c, print_call);
 }
 
+static bool is_one_of(const char *name, const char *const *names)
+{
+	while (*names && strcmp(name, *names))
+		names++;
+	return *names != NULL;
+}
+
 /* --- functions ------------------------------------------------------------ */
 
-/* A call of NAME, which returns RESULT, with COUNT arguments. */
-static LLVMValueRef build(struct cuda *c, LLVMBuilderRef b, const char *name,
-			  LLVMTypeRef result, LLVMValueRef *args,
-			  unsigned count)
+LLVMValueRef cuda_call(struct cuda *c, LLVMBuilderRef b, const char *name,
+		       LLVMTypeRef result, LLVMValueRef *args, unsigned count)
 {
 	LLVMTypeRef types[8], type;
 	LLVMValueRef to = LLVMGetNamedFunction(c->module, name);
@@ -171,27 +176,89 @@ static LLVMValueRef read_csr(struct cuda *c, LLVMBuilderRef b, const char *csr)
 	return LLVMBuildCall2(b, type, f, &number, 1, "");
 }
 
-static LLVMValueRef special(struct cuda *c, LLVMBuilderRef b, const char *name)
+/* A cycle is a nanosecond. */
+static const struct {
+	const char *sreg, *csr;
+} numbers[] = {
+	{ "warpsize", "0xfc0" }, { "laneid", "0xcc0" }, { "warpid", "0xcc1" },
+	{ "nwarpid", "0xfc1" }, { "smid", "0xcc2" }, { "nsmid", "0xfc2" },
+	{ "clock", "0xc00" }, { "globaltimer.lo", "0xc00" }
+};
+
+/* The threads of the warp that are this one, or before or behind it. */
+static LLVMValueRef lane_mask(struct cuda *c, LLVMBuilderRef b,
+			      const char *which)
+{
+	LLVMValueRef one = LLVMConstInt(c->i32, 1, 0), own, less, v;
+
+	own = LLVMBuildShl(b, one, read_csr(c, b, "0xcc0"), "");
+	less = LLVMBuildSub(b, own, one, "");
+	v = which[0] == 'e' ? own : which[1] == 't' ? less :
+	    LLVMBuildOr(b, less, own, "");
+	if (!strcmp(which, "ge"))
+		return LLVMBuildNot(b, less, "");
+	return !strcmp(which, "gt") ?
+	       LLVMBuildNot(b, LLVMBuildOr(b, less, own, ""), "") : v;
+}
+
+/* The place of NAME, tid.x, in PLACES; -1 if it is another register. */
+static int place_of(const char *name)
 {
 	for (size_t k = 0; k < sizeof places / sizeof places[0]; k++) {
 		size_t n = strlen(places[k].sreg);
-		LLVMValueRef d;
 
-		if (strncmp(name, places[k].sreg, n) || name[n] != '.' ||
-		    !strchr("xyz", name[n + 1]))
-			continue;
-		d = LLVMConstInt(c->i32, (unsigned)(name[n + 1] - 'x'), 0);
-		return build(c, b, places[k].name, c->i32, &d, 1);
+		if (!strncmp(name, places[k].sreg, n) && name[n] == '.' &&
+		    name[n + 1] && strchr("xyz", name[n + 1]) && !name[n + 2])
+			return (int)k;
 	}
-	if (!strcmp(name, "warpsize"))
-		return read_csr(c, b, "0xfc0");
-	if (!strcmp(name, "laneid"))
-		return read_csr(c, b, "0xcc0");
-	if (!strcmp(name, "clock"))
-		return read_csr(c, b, "0xc00");
-	if (!strcmp(name, "clock64"))
-		return LLVMBuildZExt(b, read_csr(c, b, "0xc00"), c->i64, "");
+	return -1;
+}
+
+static const char *csr_of(const char *name)
+{
+	for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
+		if (!strcmp(name, numbers[k].sreg))
+			return numbers[k].csr;
 	return NULL;
+}
+
+static bool is_mask(const char *name)
+{
+	static const char *const masks[] = {
+		"lanemask.eq", "lanemask.lt", "lanemask.le", "lanemask.gt",
+		"lanemask.ge", NULL
+	};
+
+	return is_one_of(name, masks);
+}
+
+bool cuda_has_special(const char *name)
+{
+	static const char *const others[] = { "clock64", "globaltimer",
+					      "gridid", NULL };
+
+	return place_of(name) >= 0 || csr_of(name) || is_mask(name) ||
+	       is_one_of(name, others);
+}
+
+static LLVMValueRef special(struct cuda *c, LLVMBuilderRef b, const char *name)
+{
+	int k = place_of(name);
+	LLVMValueRef d;
+
+	if (!cuda_has_special(name))
+		return NULL;
+	if (k >= 0) {
+		d = LLVMConstInt(c->i32, (unsigned)(strchr(name, '.')[1] - 'x'),
+				 0);
+		return cuda_call(c, b, places[k].name, c->i32, &d, 1);
+	}
+	if (csr_of(name))
+		return read_csr(c, b, csr_of(name));
+	if (!strcmp(name, "gridid"))
+		return LLVMConstNull(c->i32);
+	return is_mask(name) ? lane_mask(c, b, name + 9) :
+	       LLVMBuildZExt(b, read_csr(c, b, "0xc00"), c->i64, "");
 }
 
 /* C's functions of float and double by OpenCL's: of one, two, three. */
@@ -207,13 +274,6 @@ static const char *const two[] = {
 	"nextafter", "pow", "remainder", NULL
 };
 static const char *const three[] = { "fma", NULL };
-
-static bool is_one_of(const char *name, const char *const *names)
-{
-	while (*names && strcmp(name, *names))
-		names++;
-	return *names != NULL;
-}
 
 /* The OpenCL function for NAME of C, of arguments of type T: in TO. */
 static bool find_math(const char *name, LLVMTypeKind kind, char *to,
@@ -302,7 +362,7 @@ static LLVMValueRef math(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 	else if (module_starts(name, "__nv_"))
 		name += 5;
 	return find_math(name, kind, to, sizeof to) ?
-	       build(c, b, to, t, args, n) : NULL;
+	       cuda_call(c, b, to, t, args, n) : NULL;
 }
 
 /* Lengths of memcpy and its like have 32 bits. */
@@ -350,15 +410,17 @@ static LLVMValueRef nvvm(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 {
 	LLVMValueRef flags = LLVMConstInt(c->i32, 3, 0);
 	LLVMTypeRef none = LLVMVoidTypeInContext(c->context);
+	bool reads = module_starts(name, "read.ptx.sreg.");
+	LLVMValueRef r = reads ? special(c, b, name + 14) : NULL;
 
-	if (module_starts(name, "read.ptx.sreg."))
-		return special(c, b, name + 14);
+	if (r)
+		return r;
 	if (!strcmp(name, "barrier0") || module_starts(name, "bar.sync") ||
 	    module_starts(name, "barrier.sync") ||
 	    module_starts(name, "barrier.n"))
-		return build(c, b, BLOCK_BARRIER, none, &flags, 1);
+		return cuda_call(c, b, BLOCK_BARRIER, none, &flags, 1);
 	if (module_starts(name, "membar"))
-		return build(c, b, "_Z9mem_fencej", none, &flags, 1);
+		return cuda_call(c, b, "_Z9mem_fencej", none, &flags, 1);
 	/* A texture reference has its object. */
 	if (module_starts(name, "texsurf.handle"))
 		return LLVMBuildLoad2(b, c->i64, LLVMGetOperand(call, 0), "");

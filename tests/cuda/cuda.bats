@@ -63,6 +63,45 @@ $2" ]
   [ "$status${lines[3]}" = "00 wrong" ]
 }
 
+@test "bfloat16, complex and random numbers" {
+  need_compiler
+  "$nvcc" -o numbers "$cuda/numbers.cu" -lcurand
+  run --separate-stderr ./numbers
+  echo "$output" "$stderr"
+  [ "$status$output" = "00 wrong" ]
+}
+
+@test "assembly of NVPTX runs; what has no counterpart is refused with its line" {
+  need_compiler
+  "$nvcc" -o ptx "$cuda/ptx.cu"
+  run --separate-stderr ./ptx
+  echo "$output" "$stderr"
+  [ "$status$output" = "00 wrong" ]
+  { echo '__global__ void k(int *p) {'
+    while read -r text; do printf 'asm volatile("%s" : "+r"(*p) : "l"(p), "r"(p[1]));\n' "$text"; done << 'END'
+exit;
+add.cc.u32 %0, %2, %2;
+add.rz.f32 %0, %2, %2;
+add.u32 %0, x, %2;
+add.u32 %2, %2, %2;
+add.u32 %0, %2;
+mov.u32 %0, %%wwid;
+mul.u32 %0, %2, %2;
+{ .reg .pred p; setp.eq.u32 p, %2, 0; @p ld.global.u32 %0, [%1]; }
+{ .reg .u32 x; add.u32 %0, x, 1; }
+ld.param.u32 %0, [%1];
+bar.sync 1;
+vote.sync.all.pred %0, 1;
+END
+    echo '} int main() { int *p; cudaMalloc(&p, 8); k<<<1, 1>>>(p); return cudaDeviceSynchronize(); }'
+  } > bad.cu
+  "$nvcc" -o bad bad.cu
+  run ./bad
+  echo "$output"
+  [ "$status" -ne 0 ]
+  [ "$(sed -n 's/^bad.cu:\([0-9]*\): error: .* has no counterpart.*/\1/p' <<< "$output" | sort -n)" = "$(seq 2 14)" ]
+}
+
 @test "the driver API: modules of ww-nvcc -cubin" {
   need_compiler
   run -2 "$nvcc" -ptx "$cuda/module.cu"

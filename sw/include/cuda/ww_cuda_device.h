@@ -603,4 +603,34 @@ WW_D unsigned __funnelshift_r(unsigned lo, unsigned hi, unsigned n)
 	return n ? lo >> n | hi << (32 - n) : lo;
 }
 
+/* The same by at most 32. */
+WW_D unsigned __funnelshift_lc(unsigned lo, unsigned hi, unsigned n)
+{ return n < 32 ? __funnelshift_l(lo, hi, n) : lo; }
+WW_D unsigned __funnelshift_rc(unsigned lo, unsigned hi, unsigned n)
+{ return n < 32 ? __funnelshift_r(lo, hi, n) : hi; }
+
+/* C + the products of the bytes of A and B; of the halves of A and two bytes of
+ * B, from BYTE on. */
+#define WW_DOT(word, part, half) \
+WW_D word __dp4a(word a, word b, word c) \
+{ \
+	for (int i = 0; i < 32; i += 8) \
+		c += (word)(part)(a >> i) * (word)(part)(b >> i); \
+	return c; \
+} \
+WW_D word ww_dp2a_(word a, word b, word c, int byte) \
+{ \
+	for (int i = 0; i < 2; i++) \
+		c += (word)(half)(a >> 16 * i) * \
+		     (word)(part)(b >> 8 * (byte + i)); \
+	return c; \
+} \
+WW_D word __dp2a_lo(word a, word b, word c) { return ww_dp2a_(a, b, c, 0); } \
+WW_D word __dp2a_hi(word a, word b, word c) { return ww_dp2a_(a, b, c, 2); }
+WW_DOT(int, signed char, short)
+WW_DOT(unsigned, unsigned char, unsigned short)
+#undef WW_DOT
+
+#include "ww_cuda_math.h"
+
 #endif

@@ -1,0 +1,55 @@
+/* cuda_ptx.h - an instruction of NVPTX, while it becomes one of LLVM
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef WW_CLC_CUDA_PTX_H
+#define WW_CLC_CUDA_PTX_H
+
+#include "clc/cuda.h"
+
+enum { PTX_OPERANDS = 32, PTX_LOCALS = 32, PTX_ARGS = 8, PTX_PARTS = 10 };
+
+struct ptx_type { const char *name; unsigned bits; bool sign, real; };
+
+/* A name that the text declares; VALUE is NULL until it has one. */
+struct ptx_local { char name[32]; LLVMValueRef value; };
+
+struct ptx {
+	struct cuda *c;
+	LLVMBuilderRef b;
+	/* $0 and on: outputs, then inputs. An output is NULL until set. */
+	LLVMValueRef operand[PTX_OPERANDS];
+	LLVMTypeRef output[PTX_OPERANDS];       /* their types */
+	unsigned outputs, operands;
+	struct ptx_local local[PTX_LOCALS];
+	unsigned locals;
+	LLVMValueRef guard;     /* of the instruction, or NULL */
+	bool bad;               /* something of the text is not known */
+};
+
+/* mul.hi.u32 d, a, b: parts mul, hi; type u32; arguments d, a, b. Of two types,
+ * as cvt has them, TYPE is the first. */
+struct ptx_insn {
+	const char *part[PTX_PARTS];
+	unsigned parts;
+	const struct ptx_type *type, *from;
+	char *arg[PTX_ARGS];
+	unsigned args;
+};
+
+LLVMTypeRef ptx_llvm_type(const struct ptx *p, const struct ptx_type *t);
+/* The value of TEXT, an operand, a name, a special register or a constant, as
+ * a T; of argument ARG of S. What is not known sets P->bad. */
+LLVMValueRef ptx_get_as(struct ptx *p, const char *text, LLVMTypeRef t);
+LLVMValueRef ptx_get(struct ptx *p, const struct ptx_insn *s, unsigned arg,
+		     const struct ptx_type *t);
+/* Gives NAME, an output or a declared name, the value V. */
+void ptx_set(struct ptx *p, const char *name, LLVMValueRef v);
+
+/* Has S this modifier? */
+bool ptx_has(const struct ptx_insn *s, const char *part);
+/* cuda_ptx_lanes.c: vadd4 and its like. */
+LLVMValueRef ptx_lanes(struct ptx *p, const struct ptx_insn *s);
+/* cuda_ptx_ops.c: makes S, or sets P->bad. */
+void ptx_make(struct ptx *p, const struct ptx_insn *s);
+
+#endif

@@ -1,0 +1,294 @@
+/* numbers.cu - bfloat16, complex and random numbers, against the host
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <cmath>
+#include <complex>
+#include <cstring>
+
+#include <cuComplex.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <curand_kernel.h>
+#include <nvtx3/nvToolsExt.h>
+
+#include "check.h"
+
+enum { N = 2048, RESULTS = 8 };
+
+struct operands { unsigned short a, b, c; };
+struct results { unsigned short v[RESULTS]; };
+
+static __host__ __device__ unsigned long long whole(operands i)
+{
+	return i.a * 0x100000001ULL * i.b * i.c * 1234567;
+}
+
+static __host__ __device__ results compute(operands i)
+{
+	__nv_bfloat16 a = __ushort_as_bfloat16(i.a), b = __ushort_as_bfloat16(i.b), c = __ushort_as_bfloat16(i.c);
+	const __nv_bfloat16 r[RESULTS] = {
+		a + b, __hsub(a, b), a * b, a / b, __hfma(a, b, c), (int)whole(i), (long long)whole(i),
+		__double2bfloat16((double)(float)a + (double)(float)b * 0.001)
+	};
+	results to;
+
+	for (int k = 0; k < RESULTS; k++)
+		to.v[k] = __bfloat16_as_ushort(r[k]);
+	return to;
+}
+
+__global__ void compute_all(const operands *i, results *to)
+{
+	const int n = blockIdx.x * blockDim.x + threadIdx.x;
+
+	to[n] = compute(i[n]);
+}
+
+static long double value(unsigned short h)
+{
+	const unsigned w = (unsigned)h << 16;
+	float f;
+
+	if (w << 1 == 0xff000000) /* infinity is what comes next */
+		return h >> 15 ? -0x1p128L : 0x1p128L;
+	memcpy(&f, &w, 4);
+	return f;
+}
+
+/* The bfloat16 next to D, by bisection; the even one of two. */
+static unsigned short nearest(long double d)
+{
+	const long double size = fabsl(d);
+	unsigned low = 0, high = 0x7f80, sign = std::signbit((double)d) ? 0x8000 : 0;
+
+	while (high - low > 1) {
+		const unsigned middle = (low + high) / 2;
+
+		(value(middle) <= size ? low : high) = middle;
+	}
+	const long double below = size - value(low), above = value(high) - size;
+
+	return sign | (size >= 0x1p128L || above < below || (above == below && low & 1) ? high : low);
+}
+
+static void bfloat16(void)
+{
+	unsigned random = 7;
+	operands *in;
+	results *to;
+
+	GOOD(cudaMallocManaged(&in, N * sizeof *in));
+	GOOD(cudaMallocManaged(&to, N * sizeof *to));
+	for (int n = 0; n < N; n++) {
+		unsigned short *at = &in[n].a;
+
+		/* Sizes near each other; of the sum, so near that a long double has all of its digits. */
+		for (int k = 0; k < 3; k++) {
+			random = random * 1664525 + 1013904223;
+			at[k] = (random >> 16 & (n % 2 ? 0x87ff : 0x83ff)) | 0x3c00;
+		}
+	}
+	compute_all<<<N / 128, 128>>>(in, to);
+	GOOD(cudaDeviceSynchronize());
+	for (int n = 0; n < N; n++) {
+		const long double a = value(in[n].a), b = value(in[n].b), c = value(in[n].c);
+		const long double want[RESULTS] = {
+			a + b, a - b, a * b, a / b, a * b + c, (long double)(int)whole(in[n]),
+			(long double)(long long)whole(in[n]),
+			(double)a + (double)b * 0.001
+		};
+		const results host = compute(in[n]);
+
+		for (int k = 0; k < RESULTS; k++)
+			if ((host.v[k] != nearest(want[k]) && want[k] != 0) || to[n].v[k] != host.v[k])
+				if (wrong++ < 10)
+					printf("%d, %d: %04x, %04x on the host, not %04x\n", n, k, to[n].v[k],
+					       host.v[k], nearest(want[k]));
+	}
+	CHECK(__bfloat16_as_ushort(__float2bfloat16_ru(1.001f)) == 0x3f81);
+	CHECK(__bfloat16_as_ushort(__float2bfloat16_rz(-1.007f)) == 0xbf80);
+	CHECK(__bfloat16_as_ushort(__float2bfloat16_rd(-1.001f)) == 0xbf81);
+	CHECK(__bfloat162int_rn(__nv_bfloat16(2.5f)) == 2 && __bfloat162int_rz(__nv_bfloat16(-2.5f)) == -2);
+	CHECK(__hisnan(__nv_bfloat16(NAN)) && __hisinf(__nv_bfloat16(-INFINITY)) == -1);
+	CHECK(__hltu(__nv_bfloat16(NAN), __nv_bfloat16(1)));
+}
+
+__global__ void pairs(float *to, __nv_bfloat162 *sum, half *other)
+{
+	const __nv_bfloat162 v(0.5f * threadIdx.x, -1.0f), far = __shfl_xor_sync(~0u, v, 1);
+
+	to[threadIdx.x] = __low2float(__hfma2(v, v, far));
+	atomicAdd(sum, __nv_bfloat162(1.0f, 2.0f));
+	if (threadIdx.x == 0)
+		*other = __hadd(half(1.5f), half(2.0f));
+}
+
+static void bfloat162(void)
+{
+	__nv_bfloat162 *sum;
+	float *to;
+	half *other;
+
+	GOOD(cudaMallocManaged(&to, 32 * sizeof *to));
+	GOOD(cudaMallocManaged(&sum, sizeof *sum));
+	GOOD(cudaMallocManaged(&other, sizeof *other));
+	*sum = __nv_bfloat162(0.0f, 0.0f);
+	pairs<<<1, 32>>>(to, sum, other);
+	GOOD(cudaDeviceSynchronize());
+	for (int n = 0; n < 32; n++)
+		CHECK(to[n] == (float)__nv_bfloat16(0.25f * n * n + 0.5f * (n ^ 1)));
+	CHECK(sum->x == __nv_bfloat16(32.0f) && (float)sum->y == 64 && (float)*other == 3.5f);
+}
+
+template <typename T, typename C> struct complex_results { C sum, less, product, quotient, fused; T size; };
+
+#define COMPLEX(T, C, f) \
+static __host__ __device__ complex_results<T, C> of_##C(C a, C b) \
+{ \
+	return { cuCadd##f(a, b), cuCsub##f(a, cuConj##f(b)), cuCmul##f(a, b), cuCdiv##f(a, b), \
+		 cuCfma##f(a, b, a), cuCabs##f(a) }; \
+} \
+__global__ void all_##C(complex_results<T, C> *to, const C *in) \
+{ \
+	to[threadIdx.x] = of_##C(in[threadIdx.x], in[threadIdx.x + 1]); \
+} \
+static bool is_near(C a, std::complex<T> b, T part) \
+{ \
+	return std::abs(std::complex<T>(a.x, a.y) - b) <= part * std::abs(b); \
+} \
+static void complex_##C(T part) \
+{ \
+	complex_results<T, C> *to; \
+	C *in; \
+\
+	GOOD(cudaMallocManaged(&to, 32 * sizeof *to)); \
+	GOOD(cudaMallocManaged(&in, 33 * sizeof *in)); \
+	for (int n = 0; n < 33; n++) \
+		in[n] = make_##C((T)(n * 7 % 33) - (T)15.5, (T)0.25 * (n * 5 % 31) - 3); \
+	all_##C<<<1, 32>>>(to, in); \
+	GOOD(cudaDeviceSynchronize()); \
+	for (int n = 0; n < 32; n++) { \
+		const std::complex<T> a(in[n].x, in[n].y), b(in[n + 1].x, in[n + 1].y); \
+\
+		CHECK(is_near(to[n].sum, a + b, part) && is_near(to[n].less, a - std::conj(b), part)); \
+		CHECK(is_near(to[n].product, a * b, part) && is_near(to[n].quotient, a / b, part)); \
+		CHECK(is_near(to[n].fused, a * b + a, part)); \
+		CHECK(std::abs(to[n].size - std::abs(a)) <= part * to[n].size); \
+	} \
+	CHECK(cuCabs##f(make_##C(std::numeric_limits<T>::max(), 0)) == std::numeric_limits<T>::max()); \
+	CHECK(cuCabs##f(make_##C(0, 0)) == 0 && std::isinf(cuCabs##f(make_##C(-INFINITY, 1)))); \
+}
+
+COMPLEX(float, cuFloatComplex, f)
+COMPLEX(double, cuDoubleComplex, )
+
+/* The known answer of Philox for zeros, places that are skipped to, and moments. */
+__global__ void known(unsigned *to)
+{
+	curandStatePhilox4_32_10_t p, far;
+	curandState_t x, at;
+
+	curand_init(0, 0, 0, &p);
+	*(uint4 *)to = curand4(&p);
+	curand_init(1234, 5, 6, &far);
+	curand_init(1234, 4, 1, &p);
+	skipahead_sequence(1, &p);
+	skipahead(5, &p);
+	curand_init(9, 2, 10, &x);
+	curand_init(9, 2, 0, &at);
+	skipahead(10, &at);
+	to[4] = curand(&far) == curand(&p) && curand(&x) == curand(&at);
+}
+
+template <class S> __global__ void moments(double *to, int count)
+{
+	S s;
+
+	curand_init(42, threadIdx.x, 0, &s);
+	for (int i = 0; i < count; i++) {
+		const double u = curand_uniform(&s), n = curand_normal(&s);
+
+		atomicAdd(&to[0], u);
+		atomicAdd(&to[1], u * u);
+		atomicAdd(&to[2], n);
+		atomicAdd(&to[3], n * n);
+		atomicAdd(&to[4], curand_poisson(&s, 3.0));
+	}
+}
+
+static void random_numbers(void)
+{
+	static const double want[5] = { 0.5, 1 / 3.0, 0, 1, 3 };
+	double *sums;
+	unsigned *to;
+
+	GOOD(cudaMallocManaged(&to, 5 * sizeof *to));
+	GOOD(cudaMallocManaged(&sums, 10 * sizeof *sums));
+	memset(sums, 0, 10 * sizeof *sums);
+	nvtxRangePush("random numbers");
+	known<<<1, 1>>>(to);
+	moments<curandState_t><<<1, 64>>>(sums, 30);
+	moments<curandStatePhilox4_32_10_t><<<1, 64>>>(sums + 5, 30);
+	GOOD(cudaDeviceSynchronize());
+	nvtxRangePop();
+	CHECK(to[0] == 0x6627e8d5 && to[1] == 0xe169c58d && to[2] == 0xbc57ac4c && to[3] == 0x9b00dbd8 && to[4]);
+	for (int k = 0; k < 10; k++)
+		CHECK(std::abs(sums[k] / 1920 - want[k % 5]) < 0.2);
+}
+
+/* --- functions ------------------------------------------------------------- */
+
+enum { FUNCTIONS = 10, STEPS = 16 };
+
+/* What is zero, or as on the host. */
+__global__ void functions(double *to)
+{
+	for (int i = 0; i < STEPS; i++) {
+		const double p = (i + 0.5) / STEPS, v[5] = { 1, 2, 3, 4, p };
+		double *r = &to[i * FUNCTIONS], s, c;
+		int q;
+
+		r[0] = erf(erfinv(2 * p - 1)) - (2 * p - 1);
+		r[1] = erfc(erfcinv(2 * p)) / (2 * p) - 1;
+		r[2] = normcdf(normcdfinv(p)) / p - 1;
+		r[3] = erfc(erfcinv(p * 1e-200)) / (p * 1e-200) - 1;
+		r[4] = erf((double)erfinvf((float)p)) - p;
+		r[5] = remquo(p * 100 - 50, 1.7, &q);
+		r[6] = q;
+		sincospi(p * 3, &s, &c);
+		r[7] = s + 2 * c;
+		r[8] = norm(5, v) + norm4d(p, 2.0, 3.0, 4.0) + rhypot(p, 2.0);
+		r[9] = erfcx(p * 12);
+	}
+}
+
+static void check_functions(void)
+{
+	double *to;
+
+	GOOD(cudaMallocManaged(&to, STEPS * FUNCTIONS * sizeof *to));
+	functions<<<1, 1>>>(to);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < STEPS; i++) {
+		const double p = (i + 0.5) / STEPS, *r = &to[i * FUNCTIONS];
+		int q;
+
+		CHECK(fabs(r[0]) < 1e-15 && fabs(r[1]) < 1e-15 && fabs(r[2]) < 1e-14 && fabs(r[3]) < 1e-11);
+		CHECK(fabs(r[4]) < 1e-7 && r[5] == remquo(p * 100 - 50, 1.7, &q) && ((int)r[6] & 7) == (q & 7));
+		CHECK(fabs(r[7] - sin(M_PI * p * 3) - 2 * cos(M_PI * p * 3)) < 1e-14);
+		CHECK(fabs(r[8] - sqrt(30 + p * p) - sqrt(29 + p * p) - 1 / hypot(p, 2)) < 1e-14);
+		CHECK(fabs(r[9] * exp(-144 * p * p) / erfc(12 * p) - 1) < 1e-12);
+	}
+}
+
+int main()
+{
+	check_functions();
+	random_numbers();
+	bfloat16();
+	bfloat162();
+	complex_cuFloatComplex(1e-5f);
+	complex_cuDoubleComplex(1e-13);
+	printf("%d wrong\n", wrong);
+	return wrong != 0;
+}
