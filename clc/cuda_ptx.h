@@ -47,9 +47,30 @@ void ptx_set(struct ptx *p, const char *name, LLVMValueRef v);
 
 /* Has S this modifier? */
 bool ptx_has(const struct ptx_insn *s, const char *part);
-/* cuda_ptx_lanes.c: vadd4 and its like. */
-LLVMValueRef ptx_lanes(struct ptx *p, const struct ptx_insn *s);
-/* cuda_ptx_ops.c: makes S, or sets P->bad. */
+
+/* Argument ARG of S, of its type; as a word without a sign. */
+LLVMValueRef ptx_arg(struct ptx *p, const struct ptx_insn *s, unsigned arg);
+LLVMValueRef ptx_word(struct ptx *p, const struct ptx_insn *s, unsigned arg);
+LLVMTypeRef ptx_int(const struct ptx *p, unsigned bits);
+LLVMValueRef ptx_number(const struct ptx *p, unsigned bits,
+			unsigned long long n);
+/* V as an integer of BITS, with the sign that the type of S has. */
+LLVMValueRef ptx_extended(const struct ptx *p, const struct ptx_insn *s,
+			  LLVMValueRef v, unsigned bits);
+/* Sets P->bad and returns NULL. */
+LLVMValueRef ptx_bad(struct ptx *p);
+
+/* An operation: modifiers that it may have, a blank around each; is it of a
+ * type; does MAKE return what the first argument gets? */
+struct ptx_row {
+	const char *op, *may;
+	LLVMValueRef (*make)(struct ptx *p, const struct ptx_insn *s);
+	bool typed, result;
+};
+
+/* Of bits, and vadd4 and its like. A row without a name ends them. */
+extern const struct ptx_row ptx_bits[], ptx_lanes[];
+/* Makes S, or sets P->bad. */
 void ptx_make(struct ptx *p, const struct ptx_insn *s);
 
 #endif

@@ -115,7 +115,7 @@ static bool parse(struct lanes *l, char op[16])
 	return true;
 }
 
-LLVMValueRef ptx_lanes(struct ptx *p, const struct ptx_insn *s)
+static LLVMValueRef op_lanes(struct ptx *p, const struct ptx_insn *s)
 {
 	struct lanes l = { .p = p, .s = s };
 	LLVMValueRef a, b, r = NULL, v;
@@ -145,3 +145,12 @@ LLVMValueRef ptx_lanes(struct ptx *p, const struct ptx_insn *s)
 	}
 	return r;
 }
+
+#define LANES(op) \
+	{ "v" op "2", " sat add eq ne lt le gt ge ", op_lanes, true, true }, \
+	{ "v" op "4", " sat add eq ne lt le gt ge ", op_lanes, true, true }
+const struct ptx_row ptx_lanes[] = {
+	LANES("add"), LANES("sub"), LANES("avrg"), LANES("absdiff"),
+	LANES("min"), LANES("max"), LANES("set"),
+	{ NULL, NULL, NULL, false, false }
+};

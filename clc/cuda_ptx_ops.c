@@ -5,12 +5,13 @@
  * returns the result. Rounding other than to the nearest, saturation, carries
  * and predicates as results of two are not there.
  */
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "clc/cuda_ptx.h"
+
+/* --- for all ------------------------------------------------------------ */
 
 bool ptx_has(const struct ptx_insn *s, const char *part)
 {
@@ -20,35 +21,40 @@ bool ptx_has(const struct ptx_insn *s, const char *part)
 	return false;
 }
 
-static LLVMTypeRef int_type(const struct ptx *p, unsigned bits)
+LLVMTypeRef ptx_int(const struct ptx *p, unsigned bits)
 {
 	return LLVMIntTypeInContext(p->c->context, bits);
 }
 
-static LLVMValueRef number(const struct ptx *p, unsigned bits,
-			   unsigned long long n)
+LLVMValueRef ptx_number(const struct ptx *p, unsigned bits,
+			unsigned long long n)
 {
-	return LLVMConstInt(int_type(p, bits), n, 0);
+	return LLVMConstInt(ptx_int(p, bits), n, 0);
 }
 
-/* Argument ARG of S, of its type. */
-static LLVMValueRef get(struct ptx *p, const struct ptx_insn *s, unsigned arg)
+LLVMValueRef ptx_arg(struct ptx *p, const struct ptx_insn *s, unsigned arg)
 {
 	return ptx_get(p, s, arg, s->type);
 }
 
-/* The same as a word without a sign. */
-static LLVMValueRef word(struct ptx *p, const struct ptx_insn *s, unsigned arg)
+LLVMValueRef ptx_word(struct ptx *p, const struct ptx_insn *s, unsigned arg)
 {
 	static const struct ptx_type u32 = { "u32", 32, false, false };
 
 	return ptx_get(p, s, arg, &u32);
 }
 
-static LLVMValueRef bad(struct ptx *p)
+LLVMValueRef ptx_bad(struct ptx *p)
 {
 	p->bad = true;
 	return NULL;
+}
+
+LLVMValueRef ptx_extended(const struct ptx *p, const struct ptx_insn *s,
+			  LLVMValueRef v, unsigned bits)
+{
+	return s->type->sign ? LLVMBuildSExt(p->b, v, ptx_int(p, bits), "") :
+			       LLVMBuildZExt(p->b, v, ptx_int(p, bits), "");
 }
 
 /* --- integers and floats ------------------------------------------------ */
@@ -89,13 +95,13 @@ static LLVMValueRef packed(struct ptx *p, const char *text, LLVMTypeRef t,
 			   unsigned bits)
 {
 	unsigned items = item_count(text);
-	LLVMValueRef r = number(p, bits, 0), v;
+	LLVMValueRef r = ptx_number(p, bits, 0), v;
 	char name[32];
 
 	for (unsigned k = 0; k < items && item(text, k, name); k++) {
-		v = ptx_get_as(p, name, int_type(p, bits / items));
-		v = LLVMBuildZExt(p->b, v, int_type(p, bits), "");
-		v = LLVMBuildShl(p->b, v, number(p, bits, bits / items * k),
+		v = ptx_get_as(p, name, ptx_int(p, bits / items));
+		v = LLVMBuildZExt(p->b, v, ptx_int(p, bits), "");
+		v = LLVMBuildShl(p->b, v, ptx_number(p, bits, bits / items * k),
 				 "");
 		r = LLVMBuildOr(p->b, r, v, "");
 	}
@@ -112,9 +118,9 @@ static void unpack(struct ptx *p, const char *text, LLVMValueRef v,
 
 	for (unsigned k = 0; k < items && item(text, k, name); k++) {
 		part = LLVMBuildLShr(p->b, v,
-				     number(p, bits, bits / items * k), "");
+				     ptx_number(p, bits, bits / items * k), "");
 		ptx_set(p, name, LLVMBuildTrunc(p->b, part,
-						int_type(p, bits / items),
+						ptx_int(p, bits / items),
 						""));
 	}
 }
@@ -127,24 +133,24 @@ static LLVMValueRef op_mov(struct ptx *p, const struct ptx_insn *s)
 
 	if (s->args != 2 ||
 	    ((packs || unpacks) && (s->type->real || packs == unpacks)))
-		return bad(p);
+		return ptx_bad(p);
 	if (unpacks) {
-		unpack(p, s->arg[0], get(p, s, 1), s->type->bits);
+		unpack(p, s->arg[0], ptx_arg(p, s, 1), s->type->bits);
 		return NULL;
 	}
 	ptx_set(p, s->arg[0], packs ? packed(p, s->arg[1], t, s->type->bits) :
-				      get(p, s, 1));
+				      ptx_arg(p, s, 1));
 	return NULL;
 }
 
 static LLVMValueRef op_cvta(struct ptx *p, const struct ptx_insn *s)
 {
-	return get(p, s, 1);
+	return ptx_arg(p, s, 1);
 }
 
 static LLVMValueRef op_add(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2);
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2);
 
 	return s->type->real ? LLVMBuildFAdd(p->b, a, b, "") :
 			       LLVMBuildAdd(p->b, a, b, "");
@@ -152,23 +158,16 @@ static LLVMValueRef op_add(struct ptx *p, const struct ptx_insn *s)
 
 static LLVMValueRef op_sub(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2);
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2);
 
 	return s->type->real ? LLVMBuildFSub(p->b, a, b, "") :
 			       LLVMBuildSub(p->b, a, b, "");
 }
 
-static LLVMValueRef extended(const struct ptx *p, const struct ptx_insn *s,
-			     LLVMValueRef v, unsigned bits)
-{
-	return s->type->sign ? LLVMBuildSExt(p->b, v, int_type(p, bits), "") :
-			       LLVMBuildZExt(p->b, v, int_type(p, bits), "");
-}
-
 /* The low half of a product, the high one, or all of it. */
 static LLVMValueRef op_mul(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2), r;
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2), r;
 	unsigned bits = s->type->bits;
 
 	if (s->type->real)
@@ -176,13 +175,13 @@ static LLVMValueRef op_mul(struct ptx *p, const struct ptx_insn *s)
 	if (ptx_has(s, "lo"))
 		return LLVMBuildMul(p->b, a, b, "");
 	if (bits > 32 || (!ptx_has(s, "hi") && !ptx_has(s, "wide")))
-		return bad(p);
-	r = LLVMBuildMul(p->b, extended(p, s, a, 2 * bits),
-			 extended(p, s, b, 2 * bits), "");
+		return ptx_bad(p);
+	r = LLVMBuildMul(p->b, ptx_extended(p, s, a, 2 * bits),
+			 ptx_extended(p, s, b, 2 * bits), "");
 	if (ptx_has(s, "wide"))
 		return r;
-	r = LLVMBuildLShr(p->b, r, number(p, 2 * bits, bits), "");
-	return LLVMBuildTrunc(p->b, r, int_type(p, bits), "");
+	r = LLVMBuildLShr(p->b, r, ptx_number(p, 2 * bits, bits), "");
+	return LLVMBuildTrunc(p->b, r, ptx_int(p, bits), "");
 }
 
 static LLVMValueRef op_mad(struct ptx *p, const struct ptx_insn *s)
@@ -190,7 +189,7 @@ static LLVMValueRef op_mad(struct ptx *p, const struct ptx_insn *s)
 	LLVMValueRef r = s->type->real ? NULL : op_mul(p, s);
 
 	if (!r || s->args != 4)
-		return bad(p);
+		return ptx_bad(p);
 	return LLVMBuildAdd(p->b, r, ptx_get_as(p, s->arg[3], LLVMTypeOf(r)),
 			    "");
 }
@@ -202,7 +201,7 @@ static LLVMValueRef call_same(struct ptx *p, const struct ptx_insn *s,
 	LLVMValueRef args[3];
 
 	for (unsigned i = 0; i < count; i++)
-		args[i] = get(p, s, i + 1);
+		args[i] = ptx_arg(p, s, i + 1);
 	snprintf(full, sizeof full, "%s%s", name,
 		 strncmp(name, "llvm.", 5) ? "f" :
 		 s->type->bits == 32 ? "f32" : "f64");
@@ -211,12 +210,12 @@ static LLVMValueRef call_same(struct ptx *p, const struct ptx_insn *s,
 
 static LLVMValueRef op_fma(struct ptx *p, const struct ptx_insn *s)
 {
-	return s->type->real ? call_same(p, s, "llvm.fma.", 3) : bad(p);
+	return s->type->real ? call_same(p, s, "llvm.fma.", 3) : ptx_bad(p);
 }
 
 static LLVMValueRef op_div(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2);
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2);
 
 	return s->type->real ? LLVMBuildFDiv(p->b, a, b, "") :
 	       s->type->sign ? LLVMBuildSDiv(p->b, a, b, "") :
@@ -225,7 +224,7 @@ static LLVMValueRef op_div(struct ptx *p, const struct ptx_insn *s)
 
 static LLVMValueRef op_rem(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2);
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2);
 
 	return s->type->sign ? LLVMBuildSRem(p->b, a, b, "") :
 			       LLVMBuildURem(p->b, a, b, "");
@@ -233,7 +232,7 @@ static LLVMValueRef op_rem(struct ptx *p, const struct ptx_insn *s)
 
 static LLVMValueRef choose(struct ptx *p, const struct ptx_insn *s, bool most)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2);
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2);
 	LLVMIntPredicate signs = most ? LLVMIntSGT : LLVMIntSLT;
 	LLVMIntPredicate plain = most ? LLVMIntUGT : LLVMIntULT;
 
@@ -257,13 +256,13 @@ static LLVMValueRef op_max(struct ptx *p, const struct ptx_insn *s)
 
 static LLVMValueRef op_neg(struct ptx *p, const struct ptx_insn *s)
 {
-	return s->type->real ? LLVMBuildFNeg(p->b, get(p, s, 1), "") :
-			       LLVMBuildNeg(p->b, get(p, s, 1), "");
+	return s->type->real ? LLVMBuildFNeg(p->b, ptx_arg(p, s, 1), "") :
+			       LLVMBuildNeg(p->b, ptx_arg(p, s, 1), "");
 }
 
 static LLVMValueRef op_abs(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), less;
+	LLVMValueRef a = ptx_arg(p, s, 1), less;
 
 	if (s->type->real)
 		return call_same(p, s, "llvm.fabs.", 1);
@@ -286,246 +285,16 @@ static LLVMValueRef op_real(struct ptx *p, const struct ptx_insn *s)
 		if (strcmp(rows[i].op, s->part[0]) == 0 &&
 		    (s->type->bits == 32 || rows[i].name[0] == 'l'))
 			return call_same(p, s, rows[i].name, 1);
-	return bad(p);
+	return ptx_bad(p);
 }
 
 static LLVMValueRef op_rcp(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1);
+	LLVMValueRef a = ptx_arg(p, s, 1);
 
 	if (!s->type->real)
-		return bad(p);
+		return ptx_bad(p);
 	return LLVMBuildFDiv(p->b, LLVMConstReal(LLVMTypeOf(a), 1.0), a, "");
-}
-
-/* --- bits --------------------------------------------------------------- */
-
-static LLVMValueRef op_and(struct ptx *p, const struct ptx_insn *s)
-{
-	return LLVMBuildAnd(p->b, get(p, s, 1), get(p, s, 2), "");
-}
-
-static LLVMValueRef op_or(struct ptx *p, const struct ptx_insn *s)
-{
-	return LLVMBuildOr(p->b, get(p, s, 1), get(p, s, 2), "");
-}
-
-static LLVMValueRef op_xor(struct ptx *p, const struct ptx_insn *s)
-{
-	return LLVMBuildXor(p->b, get(p, s, 1), get(p, s, 2), "");
-}
-
-static LLVMValueRef op_not(struct ptx *p, const struct ptx_insn *s)
-{
-	return LLVMBuildNot(p->b, get(p, s, 1), "");
-}
-
-/* The distance of a shift, of the width of A; cuda_shifts cares for those that
- * are too far. */
-static LLVMValueRef distance(struct ptx *p, const struct ptx_insn *s,
-			     LLVMValueRef a)
-{
-	return LLVMBuildZExtOrBitCast(p->b, word(p, s, 2), LLVMTypeOf(a), "");
-}
-
-static LLVMValueRef op_shl(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef a = get(p, s, 1);
-
-	return s->type->bits < 32 ? bad(p) :
-	       LLVMBuildShl(p->b, a, distance(p, s, a), "");
-}
-
-static LLVMValueRef op_shr(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef a = get(p, s, 1);
-
-	if (s->type->bits < 32)
-		return bad(p);
-	return s->type->sign ? LLVMBuildAShr(p->b, a, distance(p, s, a), "") :
-			       LLVMBuildLShr(p->b, a, distance(p, s, a), "");
-}
-
-/* Functions of the headers that clang knows as those of bits: a word, of B. */
-static LLVMValueRef count(struct ptx *p, const struct ptx_insn *s,
-			  const char *name, LLVMValueRef a, bool zero)
-{
-	LLVMValueRef args[2] = { a, LLVMConstInt(int_type(p, 1), 0, 0) };
-	char full[40];
-
-	snprintf(full, sizeof full, "llvm.%s.i%u", name, s->type->bits);
-	return cuda_call(p->c, p->b, full, LLVMTypeOf(a), args, 1 + zero);
-}
-
-static LLVMValueRef op_popc(struct ptx *p, const struct ptx_insn *s)
-{
-	return count(p, s, "ctpop", get(p, s, 1), false);
-}
-
-static LLVMValueRef op_clz(struct ptx *p, const struct ptx_insn *s)
-{
-	return count(p, s, "ctlz", get(p, s, 1), true);
-}
-
-static LLVMValueRef op_brev(struct ptx *p, const struct ptx_insn *s)
-{
-	return count(p, s, "bitreverse", get(p, s, 1), false);
-}
-
-/* The place of the highest bit that is not the sign; all ones without one. */
-static LLVMValueRef op_bfind(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef a = get(p, s, 1), top = number(p, s->type->bits,
-						    s->type->bits - 1);
-
-	if (s->type->sign)
-		a = LLVMBuildXor(p->b, a, LLVMBuildAShr(p->b, a, top, ""), "");
-	return LLVMBuildSub(p->b, top, count(p, s, "ctlz", a, true), "");
-}
-
-/* V shifted by N, 0 to 255, in 64 bits, so that nothing is too far. */
-static LLVMValueRef far_shift(struct ptx *p, LLVMOpcode op, LLVMValueRef v,
-			      LLVMValueRef n)
-{
-	LLVMValueRef most = number(p, 64, 63), low;
-
-	n = LLVMBuildZExt(p->b, n, p->c->i64, "");
-	low = LLVMBuildICmp(p->b, LLVMIntULT, n, most, "");
-	return LLVMBuildBinOp(p->b, op, v,
-			      LLVMBuildSelect(p->b, low, n, most, ""), "");
-}
-
-/* LENGTH ones, at most 32, in 64 bits. */
-static LLVMValueRef ones(struct ptx *p, LLVMValueRef length)
-{
-	LLVMValueRef one = number(p, 64, 1);
-
-	return LLVMBuildSub(p->b, far_shift(p, LLVMShl, one, length), one, "");
-}
-
-static LLVMValueRef byte_of(struct ptx *p, const struct ptx_insn *s,
-			    unsigned arg)
-{
-	return LLVMBuildAnd(p->b, word(p, s, arg), number(p, 32, 255), "");
-}
-
-static LLVMValueRef low_word(struct ptx *p, LLVMValueRef v)
-{
-	return LLVMBuildTrunc(p->b, v, p->c->i32, "");
-}
-
-/* The field at bit B, of C bits. Bits above the word are zero, or its sign. */
-static LLVMValueRef op_bfe(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef a = get(p, s, 1), at = byte_of(p, s, 2);
-	LLVMValueRef length = byte_of(p, s, 3), most = number(p, 32, 32);
-	LLVMValueRef left, v;
-
-	if (s->type->bits != 32)
-		return bad(p);
-	v = far_shift(p, s->type->sign ? LLVMAShr : LLVMLShr,
-		      extended(p, s, a, 64), at);
-	if (!s->type->sign)
-		return low_word(p, LLVMBuildAnd(p->b, v, ones(p, length), ""));
-	left = LLVMBuildICmp(p->b, LLVMIntULT, length, most, "");
-	left = LLVMBuildSub(p->b, number(p, 32, 64),
-			    LLVMBuildSelect(p->b, left, length, most, ""), "");
-	v = far_shift(p, LLVMAShr, far_shift(p, LLVMShl, v, left), left);
-	return LLVMBuildSelect(p->b,
-			       LLVMBuildICmp(p->b, LLVMIntEQ, length,
-					     number(p, 32, 0), ""),
-			       number(p, 32, 0), low_word(p, v), "");
-}
-
-/* A's low D bits at bit C of B. */
-static LLVMValueRef op_bfi(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2), mask, v;
-	LLVMValueRef at = byte_of(p, s, 3);
-
-	if (s->type->bits != 32)
-		return bad(p);
-	mask = far_shift(p, LLVMShl, ones(p, byte_of(p, s, 4)), at);
-	mask = low_word(p, mask);
-	v = far_shift(p, LLVMShl, LLVMBuildZExt(p->b, a, p->c->i64, ""), at);
-	v = LLVMBuildAnd(p->b, low_word(p, v), mask, "");
-	b = LLVMBuildAnd(p->b, b, LLVMBuildNot(p->b, mask, ""), "");
-	return LLVMBuildOr(p->b, b, v, "");
-}
-
-/* B above A, in 64 bits. */
-static LLVMValueRef both(struct ptx *p, LLVMValueRef b, LLVMValueRef a)
-{
-	b = LLVMBuildShl(p->b, LLVMBuildZExt(p->b, b, p->c->i64, ""),
-			 number(p, 64, 32), "");
-	return LLVMBuildOr(p->b, b, LLVMBuildZExt(p->b, a, p->c->i64, ""), "");
-}
-
-/* Each half byte of C chooses a byte of A and B, or its sign. */
-static LLVMValueRef op_prmt(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef all = both(p, get(p, s, 2), get(p, s, 1));
-	LLVMValueRef c = get(p, s, 3), r = number(p, 32, 0), n, v, sign, by;
-
-	for (unsigned i = 0; i < 4; i++) {
-		n = LLVMBuildLShr(p->b, c, number(p, 32, 4 * i), "");
-		by = LLVMBuildAnd(p->b, n, number(p, 32, 7), "");
-		by = LLVMBuildMul(p->b, by, number(p, 32, 8), "");
-		v = low_word(p, far_shift(p, LLVMLShr, all, by));
-		v = LLVMBuildTrunc(p->b, v, p->c->i8, "");
-		sign = LLVMBuildAShr(p->b, v, number(p, 8, 7), "");
-		by = LLVMBuildAnd(p->b, n, number(p, 32, 8), "");
-		by = LLVMBuildICmp(p->b, LLVMIntNE, by, number(p, 32, 0), "");
-		v = LLVMBuildSelect(p->b, by, sign, v, "");
-		v = LLVMBuildZExt(p->b, v, p->c->i32, "");
-		r = LLVMBuildOr(p->b, r, LLVMBuildShl(p->b, v,
-						     number(p, 32, 8 * i), ""),
-				"");
-	}
-	return r;
-}
-
-/* The function of three bits that the last argument is the table of. */
-static LLVMValueRef op_lop3(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef in[3], r = number(p, 32, 0), table, term;
-	unsigned long long rows;
-
-	for (unsigned i = 0; i < 3; i++)
-		in[i] = get(p, s, i + 1);
-	table = word(p, s, 4);
-	if (p->bad || !LLVMIsAConstantInt(table))
-		return bad(p);
-	rows = LLVMConstIntGetZExtValue(table);
-	for (unsigned k = 0; k < 8; k++) {
-		if (!(rows >> k & 1))
-			continue;
-		term = number(p, 32, UINT32_MAX);
-		for (unsigned i = 0; i < 3; i++)
-			term = LLVMBuildAnd(p->b, term, k >> (2 - i) & 1 ?
-					    in[i] : LLVMBuildNot(p->b, in[i],
-								 ""), "");
-		r = LLVMBuildOr(p->b, r, term, "");
-	}
-	return r;
-}
-
-/* A shift of B above A. */
-static LLVMValueRef op_shf(struct ptx *p, const struct ptx_insn *s)
-{
-	LLVMValueRef all = both(p, get(p, s, 2), get(p, s, 1));
-	LLVMValueRef n = word(p, s, 3), most = number(p, 32, 32), low;
-
-	if (ptx_has(s, "l") == ptx_has(s, "r") ||
-	    ptx_has(s, "wrap") == ptx_has(s, "clamp"))
-		return bad(p);
-	low = LLVMBuildICmp(p->b, LLVMIntULT, n, most, "");
-	n = ptx_has(s, "wrap") ? LLVMBuildAnd(p->b, n, number(p, 32, 31), "") :
-			     LLVMBuildSelect(p->b, low, n, most, "");
-	if (ptx_has(s, "r"))
-		return low_word(p, far_shift(p, LLVMLShr, all, n));
-	all = far_shift(p, LLVMShl, all, n);
-	return low_word(p, LLVMBuildLShr(p->b, all, number(p, 64, 32), ""));
 }
 
 /* --- conditions --------------------------------------------------------- */
@@ -555,7 +324,7 @@ static const struct compare {
 
 static LLVMValueRef op_setp(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2);
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2);
 
 	for (size_t i = 0; i < sizeof compares / sizeof *compares; i++) {
 		const struct compare *c = &compares[i];
@@ -567,16 +336,16 @@ static LLVMValueRef op_setp(struct ptx *p, const struct ptx_insn *s)
 		       LLVMBuildICmp(p->b, s->type->sign ? c->sign : c->plain,
 				     a, b, "");
 	}
-	return bad(p);
+	return ptx_bad(p);
 }
 
 static LLVMValueRef op_selp(struct ptx *p, const struct ptx_insn *s)
 {
-	LLVMValueRef a = get(p, s, 1), b = get(p, s, 2), c;
+	LLVMValueRef a = ptx_arg(p, s, 1), b = ptx_arg(p, s, 2), c;
 
 	if (s->args != 4)
-		return bad(p);
-	c = ptx_get_as(p, s->arg[3], int_type(p, 1));
+		return ptx_bad(p);
+	c = ptx_get_as(p, s->arg[3], ptx_int(p, 1));
 	return LLVMBuildSelect(p->b, c, a, b, "");
 }
 
@@ -631,17 +400,17 @@ static LLVMValueRef address(struct ptx *p, const char *text, unsigned bytes)
 	LLVMValueRef at;
 
 	if (*text != '[' || !end || end[1])
-		return bad(p);
+		return ptx_bad(p);
 	text++;
 	n = (size_t)((plus ? plus : end) - text);
 	while (n && text[n - 1] == ' ')
 		n--;
 	if (n >= sizeof name)
-		return bad(p);
+		return ptx_bad(p);
 	snprintf(name, sizeof name, "%.*s", (int)n, text);
 	at = ptx_get_as(p, name, p->c->i64);
 	bytes += plus ? (unsigned)strtol(plus + 1, NULL, 0) : 0;
-	at = LLVMBuildAdd(p->b, at, number(p, 64, bytes), "");
+	at = LLVMBuildAdd(p->b, at, ptx_number(p, 64, bytes), "");
 	return LLVMBuildIntToPtr(p->b, at, pointer, "");
 }
 
@@ -660,11 +429,11 @@ static LLVMValueRef access(struct ptx *p, const struct ptx_insn *s, bool load)
 	char name[32];
 
 	if (s->args != 2 || !bytes || p->guard)
-		return bad(p);
+		return ptx_bad(p);
 	for (unsigned k = 0; k < items_of(s) && !p->bad; k++) {
 		at = address(p, where, k * bytes);
 		if (!at || !item(list, k, name))
-			return bad(p);
+			return ptx_bad(p);
 		if (load) {
 			v = LLVMBuildLoad2(p->b, t, at, "");
 			LLVMSetVolatile(v, ptx_has(s, "volatile"));
@@ -694,7 +463,7 @@ static LLVMValueRef op_st(struct ptx *p, const struct ptx_insn *s)
 static LLVMValueRef call_none(struct ptx *p, const char *name)
 {
 	if (p->guard)
-		return bad(p);
+		return ptx_bad(p);
 	cuda_call(p->c, p->b, name, LLVMVoidTypeInContext(p->c->context), NULL,
 		  0);
 	return NULL;
@@ -710,7 +479,7 @@ static LLVMValueRef op_fence(struct ptx *p, const struct ptx_insn *s)
 static LLVMValueRef op_bar(struct ptx *p, const struct ptx_insn *s)
 {
 	if (!ptx_has(s, "sync") || s->args != 1 || strcmp(s->arg[0], "0") != 0)
-		return bad(p);
+		return ptx_bad(p);
 	return call_none(p, "llvm.nvvm.barrier0");
 }
 
@@ -734,15 +503,7 @@ static LLVMValueRef op_hint(struct ptx *p, const struct ptx_insn *s)
 #define SPACES " global shared const volatile relaxed weak gpu cta sys v2 v4" \
 	       CACHES
 
-#define LANES(op) \
-	{ "v" op "2", " sat add eq ne lt le gt ge ", ptx_lanes, true, true }, \
-	{ "v" op "4", " sat add eq ne lt le gt ge ", ptx_lanes, true, true }
-
-static const struct row {
-	const char *op, *may;   /* modifiers, a blank around each */
-	LLVMValueRef (*make)(struct ptx *p, const struct ptx_insn *s);
-	bool typed, result;
-} rows[] = {
+static const struct ptx_row rows[] = {
 	{ "mov", "", op_mov, true, false },
 	{ "add", " rn ftz ", op_add, true, true },
 	{ "sub", " rn ftz ", op_sub, true, true },
@@ -763,27 +524,10 @@ static const struct row {
 	{ "lg2", " approx ftz ", op_real, true, true },
 	{ "tanh", " approx ", op_real, true, true },
 	{ "rcp", " rn approx ftz ", op_rcp, true, true },
-	{ "and", "", op_and, true, true },
-	{ "or", "", op_or, true, true },
-	{ "xor", "", op_xor, true, true },
-	{ "not", "", op_not, true, true },
-	{ "shl", "", op_shl, true, true },
-	{ "shr", "", op_shr, true, true },
-	{ "popc", "", op_popc, true, true },
-	{ "clz", "", op_clz, true, true },
-	{ "brev", "", op_brev, true, true },
-	{ "bfind", "", op_bfind, true, true },
-	{ "bfe", "", op_bfe, true, true },
-	{ "bfi", "", op_bfi, true, true },
-	{ "prmt", "", op_prmt, true, true },
-	{ "lop3", "", op_lop3, true, true },
-	{ "shf", " l r wrap clamp ", op_shf, true, true },
 	{ "setp", " eq ne lt le gt ge lo ls hi hs equ neu ltu leu gtu geu ftz ",
 	  op_setp, true, true },
 	{ "selp", "", op_selp, true, true },
 	{ "cvt", " rn rz rni rzi rmi rpi ftz ", op_cvt, true, true },
-	LANES("add"), LANES("sub"), LANES("avrg"), LANES("absdiff"),
-	LANES("min"), LANES("max"), LANES("set"),
 	{ "cvta", " to global shared const ", op_cvta, true, true },
 	{ "ld", SPACES, op_ld, true, false },
 	{ "st", SPACES, op_st, true, false },
@@ -793,10 +537,11 @@ static const struct row {
 	{ "barrier", " sync aligned cta ", op_bar, false, false },
 	{ "trap", "", op_trap, false, false },
 	{ "prefetch", " global L1 L2 ", op_hint, false, false },
-	{ "nanosleep", "", op_hint, true, false }
+	{ "nanosleep", "", op_hint, true, false },
+	{ NULL, NULL, NULL, false, false }
 };
 
-static bool may_have(const struct row *row, const struct ptx_insn *s)
+static bool may_have(const struct ptx_row *row, const struct ptx_insn *s)
 {
 	char blank[40];
 
@@ -808,19 +553,26 @@ static bool may_have(const struct row *row, const struct ptx_insn *s)
 	return !row->typed == !s->type;
 }
 
+static const struct ptx_row *find(const char *op)
+{
+	const struct ptx_row *const tables[] = { rows, ptx_bits, ptx_lanes };
+
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+		for (const struct ptx_row *r = tables[i]; r->op; r++)
+			if (strcmp(r->op, op) == 0)
+				return r;
+	return NULL;
+}
+
 void ptx_make(struct ptx *p, const struct ptx_insn *s)
 {
+	const struct ptx_row *row = s->parts ? find(s->part[0]) : NULL;
 	LLVMValueRef v;
 
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		if (!s->parts || strcmp(rows[i].op, s->part[0]))
-			continue;
-		p->bad |= !may_have(&rows[i], s) ||
-			  (rows[i].result && !s->args);
-		v = p->bad ? NULL : rows[i].make(p, s);
-		if (rows[i].result && !p->bad)
-			ptx_set(p, s->arg[0], v);
+	p->bad |= !row || !may_have(row, s) || (row->result && !s->args);
+	if (p->bad)
 		return;
-	}
-	p->bad = true;
+	v = row->make(p, s);
+	if (row->result && !p->bad)
+		ptx_set(p, s->arg[0], v);
 }

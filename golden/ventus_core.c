@@ -250,6 +250,8 @@ static void note_sources(const struct vt_insn *d, struct golden_effect *fx)
 	TEN(file, 3), TEN(file, 4), TEN(file, 5), \
 	#file "60", #file "61", #file "62", #file "63"
 
+_Static_assert(VT_CORE_REGS <= GOLDEN_REGS, "a thread has these registers");
+
 const char *ventus_core_reg_name(uint32_t reg)
 {
 	static const char *const names[VT_CORE_REGS] = {

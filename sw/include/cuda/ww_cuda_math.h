@@ -20,8 +20,9 @@ WW_N real ww_length##f(int n, const real *a) \
 	real most = 0, sum = 0; \
 	for (int i = 0; i < n; i++) \
 		most = fabs_(a[i]) > most ? fabs_(a[i]) : most; \
-	if (most == 0 || most - most != 0) \
+	if (most - most != 0) \
 		return most; \
+	most = most == 0 ? 1 : most; \
 	for (int i = 0; i < n; i++) \
 		sum += a[i] / most * (a[i] / most); \
 	return most * sqrt_(sum); \
