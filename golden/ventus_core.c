@@ -250,7 +250,7 @@ static void note_sources(const struct vt_insn *d, struct golden_effect *fx)
 	TEN(file, 3), TEN(file, 4), TEN(file, 5), \
 	#file "60", #file "61", #file "62", #file "63"
 
-_Static_assert(VT_CORE_REGS <= GOLDEN_REGS, "a thread has these registers");
+_Static_assert((int)VT_CORE_REGS <= (int)GOLDEN_REGS, "golden has them all");
 
 const char *ventus_core_reg_name(uint32_t reg)
 {
