@@ -450,6 +450,15 @@ int cl_launch_blocks(const struct machine *m, const struct cl_kernel *k,
 	return bad;
 }
 
+bool cl_launch_together(const struct machine *m, const struct ww_cl_launch *nd,
+			const struct cl_blocks *b)
+{
+	uint64_t blocks = nd->leaves ? (uint64_t)blocks_of(m, nd, b) * m->cores
+				     : nd->blocks;
+
+	return !nd->together || nd->all <= blocks * nd->pack;
+}
+
 void cl_launch_words(const struct ww_cl_launch *nd, uint8_t *to)
 {
 	for (size_t i = 0; i < sizeof *nd / 4; i++) {

@@ -71,6 +71,11 @@ int cl_launch_blocks(const struct machine *m, const struct cl_kernel *k,
 		     uint32_t stack_stride, struct cl_memory *memory,
 		     struct ww_cl_launch *nd, struct cl_blocks *b);
 
+/* Are all groups of a launch that cl_launch_blocks has planned on the cores at
+ * once? A kernel without barriers has no groups. */
+bool cl_launch_together(const struct machine *m, const struct ww_cl_launch *nd,
+			const struct cl_blocks *b);
+
 /* Writes ND as words of the core to TO, which has room for it. */
 void cl_launch_words(const struct ww_cl_launch *nd, uint8_t *to);
 

@@ -164,7 +164,7 @@ static const struct {
 
 static LLVMValueRef read_csr(struct cuda *c, LLVMBuilderRef b, const char *csr)
 {
-	bool changes = !strcmp(csr, "0xc00");
+	bool changes = !strcmp(csr, "0xc00") || !strcmp(csr, "0xc80");
 	char text[40];
 	LLVMTypeRef type = LLVMFunctionType(c->i32, &c->i32, 1, 0);
 	LLVMValueRef number = LLVMConstInt(c->i32, strtoul(csr, NULL, 0), 0);
@@ -182,7 +182,8 @@ static const struct {
 } numbers[] = {
 	{ "warpsize", "0xfc0" }, { "laneid", "0xcc0" }, { "warpid", "0xcc1" },
 	{ "nwarpid", "0xfc1" }, { "smid", "0xcc2" }, { "nsmid", "0xfc2" },
-	{ "clock", "0xc00" }, { "globaltimer.lo", "0xc00" }
+	{ "clock", "0xc00" }, { "globaltimer.lo", "0xc00" },
+	{ "clock.hi", "0xc80" }, { "globaltimer.hi", "0xc80" }
 };
 
 /* The threads of the warp that are this one, or before or behind it. */
@@ -199,6 +200,22 @@ static LLVMValueRef lane_mask(struct cuda *c, LLVMBuilderRef b,
 		return LLVMBuildNot(b, less, "");
 	return !strcmp(which, "gt") ?
 	       LLVMBuildNot(b, LLVMBuildOr(b, less, own, ""), "") : v;
+}
+
+/* Cycles in 64 bits, read twice: a carry falls between two of the reads at
+ * most. */
+static LLVMValueRef cycles(struct cuda *c, LLVMBuilderRef b)
+{
+	LLVMValueRef high = read_csr(c, b, "0xc80");
+	LLVMValueRef low = read_csr(c, b, "0xc00");
+	LLVMValueRef again = read_csr(c, b, "0xc80");
+	LLVMValueRef later = read_csr(c, b, "0xc00");
+	LLVMValueRef same = LLVMBuildICmp(b, LLVMIntEQ, high, again, "");
+
+	low = LLVMBuildSelect(b, same, low, later, "");
+	high = LLVMBuildShl(b, LLVMBuildZExt(b, again, c->i64, ""),
+			    LLVMConstInt(c->i64, 32, 0), "");
+	return LLVMBuildOr(b, high, LLVMBuildZExt(b, low, c->i64, ""), "");
 }
 
 /* The place of NAME, tid.x, in PLACES; -1 if it is another register. */
@@ -257,8 +274,7 @@ static LLVMValueRef special(struct cuda *c, LLVMBuilderRef b, const char *name)
 		return read_csr(c, b, csr_of(name));
 	if (!strcmp(name, "gridid"))
 		return LLVMConstNull(c->i32);
-	return is_mask(name) ? lane_mask(c, b, name + 9) :
-	       LLVMBuildZExt(b, read_csr(c, b, "0xc00"), c->i64, "");
+	return is_mask(name) ? lane_mask(c, b, name + 9) : cycles(c, b);
 }
 
 /* C's functions of float and double by OpenCL's: of one, two, three. */

@@ -377,9 +377,12 @@ CUresult cuModuleGetGlobal(CUdeviceptr *p, size_t *bytes, CUmodule m,
 	return CUDA_SUCCESS;
 }
 
-CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz,
-			unsigned bx, unsigned by, unsigned bz, unsigned shared,
-			CUstream s, void **args, void **extra)
+typedef cudaError_t launch_fn(struct code *c, const struct cl_kernel *k,
+			      dim3 grid, dim3 block, void **args,
+			      size_t shared);
+
+static CUresult launch_by(launch_fn *by, CUfunction f, dim3 grid, dim3 block,
+			  unsigned shared, void **args)
 {
 	const struct cl_kernel *k = (void *)f;
 	struct code *c;
@@ -387,17 +390,53 @@ CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz,
 
 	CONTEXT;
 	HOLD;
+	bad = result(device_open());
+	if (bad)
+		return bad;
+	c = module_of(k);
+	return !c ? CUDA_ERROR_INVALID_HANDLE :
+		    result(by(c, k, grid, block, args, shared));
+}
+
+CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz,
+			unsigned bx, unsigned by, unsigned bz, unsigned shared,
+			CUstream s, void **args, void **extra)
+{
 	UNUSED(s);
+	return extra ? CUDA_ERROR_NOT_SUPPORTED :
+		       launch_by(launch, f, (dim3){ gx, gy, gz },
+				 (dim3){ bx, by, bz }, shared, args);
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy,
+				   unsigned gz, unsigned bx, unsigned by,
+				   unsigned bz, unsigned shared, CUstream s,
+				   void **args)
+{
+	UNUSED(s);
+	return launch_by(launch_together, f, (dim3){ gx, gy, gz },
+			 (dim3){ bx, by, bz }, shared, args);
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, CUfunction f,
+						     int block, size_t shared)
+{
+	const struct cl_kernel *k = (void *)f;
+	struct code *c;
+	CUresult bad;
+
+	CONTEXT;
+	HOLD;
 	bad = result(device_open());
 	if (bad)
 		return bad;
 	c = module_of(k);
 	if (!c)
 		return CUDA_ERROR_INVALID_HANDLE;
-	if (extra)
-		return CUDA_ERROR_NOT_SUPPORTED;
-	return result(launch(c, k, (dim3){ gx, gy, gz }, (dim3){ bx, by, bz },
-			     args, shared));
+	if (block < 1 || block > CL_GROUP_MAX || shared > device_shared())
+		return CUDA_ERROR_INVALID_VALUE;
+	*n = launch_held(c, k, (uint32_t)block, (uint32_t)shared);
+	return CUDA_SUCCESS;
 }
 
 /* --- memory --------------------------------------------------------------- */

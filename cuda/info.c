@@ -88,6 +88,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int d)
 	p->memoryBusWidth = 128;
 	p->deviceOverlap = p->asyncEngineCount = 1;
 	p->integrated = p->unifiedAddressing = 1;
+	p->cooperativeLaunch = m->has_a;
 	p->canMapHostMemory = p->managedMemory = device.ram != NULL;
 	return cudaSuccess;
 }

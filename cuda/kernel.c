@@ -56,19 +56,6 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *f,
 	       device_fail(cudaErrorInvalidDeviceFunction);
 }
 
-/* How many blocks of BLOCK threads with SHARED bytes of shared memory the warps
- * of a core hold. */
-static int blocks_held(uint32_t block, uint32_t shared)
-{
-	const struct machine *m = &device.machine;
-	uint32_t rows = (block + m->threads - 1) / m->threads;
-	uint32_t n = rows < m->warps ? m->warps / rows : 1;
-
-	if (shared && shared <= m->smem_size && n > m->smem_size / shared)
-		n = m->smem_size / shared;
-	return (int)(n < m->blocks ? n : m->blocks);
-}
-
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
 	int *n, const void *f, int block, size_t shared)
 {
@@ -80,7 +67,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
 		return device_fail(cudaErrorInvalidDeviceFunction);
 	if (block < 1 || block > CL_GROUP_MAX || shared > device_shared())
 		return device_fail(cudaErrorInvalidValue);
-	*n = blocks_held((uint32_t)block, k->local_bytes + (uint32_t)shared);
+	*n = launch_held(&device.code, k, (uint32_t)block, (uint32_t)shared);
 	return cudaSuccess;
 }
 
@@ -160,12 +147,17 @@ cudaError_t cudaLaunchKernel(const void *f, dim3 grid, dim3 block, void **args,
 			   launch(&device.code, k, grid, block, args, shared));
 }
 
-/* The blocks of such a launch wait for each other, so all must be there at
- * once. */
 cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 grid, dim3 block,
 					void **args, size_t shared,
 					cudaStream_t s)
 {
-	UNUSED(f, grid, block, args, shared, s);
-	return device_fail(cudaErrorNotSupported);
+	const struct cl_kernel *k;
+
+	OPEN;
+	if (graph_takes(s))
+		return device_fail(cudaErrorStreamCaptureUnsupported);
+	k = register_kernel(f);
+	return device_fail(!k ? cudaErrorInvalidDeviceFunction :
+			   launch_together(&device.code, k, grid, block, args,
+					   shared));
 }

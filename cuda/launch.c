@@ -24,6 +24,7 @@ struct job {
 	struct ww_cl_launch nd;
 	struct cl_blocks blocks;
 	uint32_t bytes;                 /* of memory */
+	bool together;                  /* blocks wait for each other */
 };
 
 /* --- arguments ---------------------------------------------------------- */
@@ -181,6 +182,18 @@ bool launch_drop_heap(struct code *c)
 	return true;
 }
 
+/* Blocks meet in a state of the program, if it has one (cooperative_groups.h):
+ * how many have come, and may they wait. */
+static int make_grid(const struct job *j, bool may)
+{
+	const struct elf_symbol *s = j->together ?
+		elf_variable(&j->code->image, "ww_cuda.ww_grid_") : NULL;
+	uint8_t words[8] = { 0 };
+
+	words[4] = may;
+	return s ? memory_write(s->addr, words, sizeof words) : 0;
+}
+
 /* --- the end ------------------------------------------------------------ */
 
 /* CUDA's error for a trap. */
@@ -233,6 +246,8 @@ static int start(const struct job *j, uint32_t *ticket)
 	int error = make_heap(j->code);
 
 	if (!error)
+		error = make_grid(j, true);
+	if (!error)
 		error = write_room(j);
 	if (!error)
 		error = memory_to_device();
@@ -255,7 +270,9 @@ static cudaError_t run(const struct job *j)
 	if (bad)
 		return bad;
 	device.read = true;
-	error = memory_to_host();
+	error = make_grid(j, false);
+	if (!error)
+		error = memory_to_host();
 	return error ? device_break(device_refused(error)) : cudaSuccess;
 }
 
@@ -296,23 +313,76 @@ static bool set_range(struct job *j, dim3 grid, dim3 block)
 	return false;
 }
 
+/* Blocks that wait for each other must be on the cores at once. */
+static bool fits(const struct job *j)
+{
+	if (!j->together ||
+	    cl_launch_together(&device.machine, &j->nd, &j->blocks))
+		return true;
+	device_tell("kernel %s: %" PRIu32 " blocks wait for each other, and the "
+		    "device has room for fewer at once", j->k->name,
+		    j->nd.all);
+	return false;
+}
+
+static cudaError_t go(struct job *j, dim3 grid, dim3 block, void **args,
+		      size_t shared)
+{
+	cudaError_t bad = cudaErrorLaunchOutOfResources;
+
+	if (!set_range(j, grid, block))
+		return cudaErrorInvalidConfiguration;
+	if (shared > device_shared())
+		return cudaErrorInvalidValue;
+	j->block = calloc(j->k->arg_bytes + 1, 1);
+	if (!j->block)
+		return cudaErrorMemoryAllocation;
+	if (!write_args(j, args, shared))
+		bad = cudaErrorInvalidValue;
+	else if (find_room(j))
+		bad = fits(j) ? run(j) : cudaErrorCooperativeLaunchTooLarge;
+	free(j->block);
+	return bad;
+}
+
 cudaError_t launch(struct code *c, const struct cl_kernel *k, dim3 grid,
 		   dim3 block, void **args, size_t shared)
 {
 	struct job j = { .code = c, .k = k };
-	cudaError_t bad = cudaErrorLaunchOutOfResources;
 
-	if (!set_range(&j, grid, block))
-		return cudaErrorInvalidConfiguration;
-	if (shared > device_shared())
-		return cudaErrorInvalidValue;
-	j.block = calloc(j.k->arg_bytes + 1, 1);
-	if (!j.block)
-		return cudaErrorMemoryAllocation;
-	if (!write_args(&j, args, shared))
-		bad = cudaErrorInvalidValue;
-	else if (find_room(&j))
-		bad = run(&j);
-	free(j.block);
-	return bad;
+	return go(&j, grid, block, args, shared);
+}
+
+cudaError_t launch_together(struct code *c, const struct cl_kernel *k,
+			    dim3 grid, dim3 block, void **args, size_t shared)
+{
+	struct job j = { .code = c, .k = k, .together = true };
+
+	return go(&j, grid, block, args, shared);
+}
+
+int launch_held(struct code *c, const struct cl_kernel *k, uint32_t block,
+		uint32_t shared)
+{
+	struct job j = { .code = c, .k = k };
+	uint32_t low = 1, high = 2 * device.machine.warps, most;
+
+	/* Shared memory of the launch goes to one argument, or to none. */
+	for (uint32_t i = 0; i < k->count; i++)
+		if (k->args[i].kind == WW_CL_LOCAL)
+			cl_launch_local(k, shared, &j.locals);
+	j.range.dims = 1;
+	j.range.local[0] = block;
+	j.range.local[1] = j.range.local[2] = 1;
+	j.range.global[1] = j.range.global[2] = 1;
+	while (low < high) {
+		most = (low + high + 1) / 2;
+		j.range.global[0] = block * most * device.machine.cores;
+		if (!plan(&j, WW_CL_ALIGN, device.machine.ram_size) &&
+		    cl_launch_together(&device.machine, &j.nd, &j.blocks))
+			low = most;
+		else
+			high = most - 1;
+	}
+	return (int)low;
 }

@@ -172,6 +172,15 @@ bool launch_drop_heap(struct code *c);
 cudaError_t launch(struct code *c, const struct cl_kernel *k, dim3 grid,
 		   dim3 block, void **args, size_t shared);
 
+/* The same, if all blocks are on the cores at once: they may wait for each
+ * other. */
+cudaError_t launch_together(struct code *c, const struct cl_kernel *k,
+			    dim3 grid, dim3 block, void **args, size_t shared);
+/* How many blocks of BLOCK threads, with SHARED bytes beside those that K
+ * declares, a core has at once. */
+int launch_held(struct code *c, const struct cl_kernel *k, uint32_t block,
+		uint32_t shared);
+
 /* Bytes of shared memory of a block, of which those that the core has not lie
  * in RAM. */
 static inline uint32_t device_shared(void)

@@ -63,6 +63,17 @@ $2" ]
   [ "$status${lines[3]}" = "00 wrong" ]
 }
 
+@test "blocks that wait for each other" {
+  need_compiler
+  "$nvcc" -o grid "$cuda/grid.cu"
+  for device in golden "golden:$core,gpu.cores=2"; do
+    WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr ./grid
+    echo "$output" "$stderr"
+    [ "$status$output" = "00 wrong" ]
+    [[ $stderr == *'spread: 9 blocks wait for each other, and the device has room for fewer at once'* ]]
+  done
+}
+
 @test "bfloat16, complex and random numbers" {
   need_compiler
   "$nvcc" -o numbers "$cuda/numbers.cu" -lcurand

@@ -59,6 +59,8 @@
 	X(ErrorHostMemoryAlreadyRegistered, 712, \
 	  "memory is already registered") \
 	X(ErrorLaunchFailure, 719, "unspecified launch failure") \
+	X(ErrorCooperativeLaunchTooLarge, 720, \
+	  "too many blocks in cooperative launch") \
 	X(ErrorNotPermitted, 800, "operation not permitted") \
 	X(ErrorNotSupported, 801, "operation not supported") \
 	X(ErrorUnknown, 999, "unknown error")

@@ -437,7 +437,7 @@ WW_BY_CAS(atomicDec, unsigned, unsigned, , , a == 0 || a > v ? v : a - 1)
 
 /* Of 64 bits, under a lock: the core has no such instruction. A thread takes
  * it, works, and gives it back in one turn. */
-static __device__ int ww_atomic_lock_;
+inline __device__ int ww_atomic_lock_;
 #define WW_LOCKED(type, work) \
 	type old; \
 	int done = 0; \
