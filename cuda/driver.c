@@ -1,7 +1,7 @@
 /* driver.c - libwwcudart: CUDA's driver API, by its runtime
  * SPDX-License-Identifier: Apache-2.0
  *
- * The numbers of errors are the same in both, so are streams and events. A
+ * Devices, contexts, modules and launches; driver_memory.c has the rest. A
  * module is bitcode behind a head, as in a program (cuda/register.c): it
  * becomes a program of its own beside that of the host.
  */
@@ -11,10 +11,7 @@
 #include <string.h>
 
 #include "base/proc.h"
-#include "cuda/rt.h"
-#pragma GCC visibility push(default)
-#include "sw/include/cuda/cuda.h"
-#pragma GCC visibility pop
+#include "cuda/driver.h"
 
 enum { HEAD = 64 };             /* bytes in front of bitcode */
 
@@ -33,18 +30,11 @@ static CUcontext top(void)
 	return height ? stack[height - 1] : NULL;
 }
 
-static CUresult result(cudaError_t e)
+CUresult driver_ready(void)
 {
-	return (CUresult)e;
+	return !initialized ? CUDA_ERROR_NOT_INITIALIZED :
+	       !top() ? CUDA_ERROR_INVALID_CONTEXT : CUDA_SUCCESS;
 }
-
-/* Ends a function that has no context. */
-#define CONTEXT do { \
-	if (!initialized) \
-		return CUDA_ERROR_NOT_INITIALIZED; \
-	if (!top()) \
-		return CUDA_ERROR_INVALID_CONTEXT; \
-} while (0)
 
 /* --- devices and contexts ------------------------------------------------- */
 
@@ -418,210 +408,87 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy,
 			 (dim3){ bx, by, bz }, shared, args);
 }
 
+/* The kernel F of a module, which is *C. */
+static CUresult find_kernel(CUfunction f, struct code **c)
+{
+	CUresult bad = driver_ready();
+
+	if (!bad)
+		bad = result(device_open());
+	if (bad)
+		return bad;
+	*c = module_of((void *)f);
+	return *c ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, CUfunction f,
 						     int block, size_t shared)
 {
-	const struct cl_kernel *k = (void *)f;
 	struct code *c;
 	CUresult bad;
 
-	CONTEXT;
 	HOLD;
-	bad = result(device_open());
+	bad = find_kernel(f, &c);
 	if (bad)
 		return bad;
-	c = module_of(k);
-	if (!c)
-		return CUDA_ERROR_INVALID_HANDLE;
 	if (block < 1 || block > CL_GROUP_MAX || shared > device_shared())
 		return CUDA_ERROR_INVALID_VALUE;
-	*n = launch_held(c, k, (uint32_t)block, (uint32_t)shared);
+	*n = launch_held(c, (void *)f, (uint32_t)block, (uint32_t)shared);
 	return CUDA_SUCCESS;
 }
 
-/* --- memory --------------------------------------------------------------- */
-
-static void *pointer(CUdeviceptr p)
+CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction f,
+					  CUoccupancyB2DSize size,
+					  size_t shared, int limit)
 {
-	return (void *)(uintptr_t)p;
-}
-
-CUresult cuMemAlloc(CUdeviceptr *p, size_t bytes)
-{
-	void *at;
+	struct code *c;
 	CUresult bad;
 
-	CONTEXT;
-	if (!bytes)
-		return CUDA_ERROR_INVALID_VALUE;
-	bad = result(cudaMalloc(&at, bytes));
+	UNUSED(size, shared);
+	HOLD;
+	bad = find_kernel(f, &c);
 	if (!bad)
-		*p = (uintptr_t)at;
+		kernel_occupancy(grid, block, limit);
 	return bad;
 }
 
-CUresult cuMemAllocManaged(CUdeviceptr *p, size_t bytes, unsigned flags)
+CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction f)
 {
-	void *at;
+	struct cudaFuncAttributes all;
+	struct code *c;
 	CUresult bad;
 
-	CONTEXT;
-	bad = result(cudaMallocManaged(&at, bytes, flags));
-	if (!bad)
-		*p = (uintptr_t)at;
-	return bad;
+	HOLD;
+	bad = find_kernel(f, &c);
+	if (bad)
+		return bad;
+	kernel_attributes(c, (void *)f, &all);
+	switch ((int)a) {
+#define X(name, number, field) case number: \
+		*value = (int)all.field; return CUDA_SUCCESS;
+	WW_CU_FUNCTION_ATTRIBUTES(X)
+#undef X
+	}
+	return CUDA_ERROR_INVALID_VALUE;
 }
 
-CUresult cuMemAllocHost(void **p, size_t bytes)
+CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute a, int value)
 {
-	CONTEXT;
-	return result(cudaMallocHost(p, bytes));
+	struct code *c;
+	CUresult bad;
+
+	HOLD;
+	bad = find_kernel(f, &c);
+	return bad ? bad : a == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+	       && (value < 0 || (uint32_t)value > device_shared()) ?
+	       CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
-CUresult cuMemFree(CUdeviceptr p)
+CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache c)
 {
-	CONTEXT;
-	return result(cudaFree(pointer(p)));
-}
+	struct code *own;
 
-CUresult cuMemFreeHost(void *p)
-{
-	CONTEXT;
-	return result(cudaFreeHost(p));
-}
-
-CUresult cuMemGetInfo(size_t *unused_bytes, size_t *total)
-{
-	CONTEXT;
-	return result(cudaMemGetInfo(unused_bytes, total));
-}
-
-CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t n)
-{
-	CONTEXT;
-	return result(cudaMemcpy(pointer(to), from, n, cudaMemcpyHostToDevice));
-}
-
-CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t n)
-{
-	CONTEXT;
-	return result(cudaMemcpy(to, pointer(from), n, cudaMemcpyDeviceToHost));
-}
-
-CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, size_t n)
-{
-	CONTEXT;
-	return result(cudaMemcpy(pointer(to), pointer(from), n,
-				 cudaMemcpyDeviceToDevice));
-}
-
-CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t n)
-{
-	CONTEXT;
-	return result(cudaMemcpy(pointer(to), pointer(from), n,
-				 cudaMemcpyDefault));
-}
-
-CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t n,
-			   CUstream s)
-{
-	UNUSED(s);
-	return cuMemcpyHtoD(to, from, n);
-}
-
-CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t n, CUstream s)
-{
-	UNUSED(s);
-	return cuMemcpyDtoH(to, from, n);
-}
-
-CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t n)
-{
-	CONTEXT;
-	return result(cudaMemset(pointer(to), value, n));
-}
-
-/* N times the SIZE bytes of VALUE. */
-static CUresult fill(CUdeviceptr to, const void *value, size_t size, size_t n)
-{
-	CUresult bad = to % size ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-	char *bytes = malloc(n * size + 1);
-
-	if (!bytes)
-		return CUDA_ERROR_OUT_OF_MEMORY;
-	for (size_t i = 0; i < n; i++)
-		memcpy(bytes + i * size, value, size);
-	if (!bad)
-		bad = cuMemcpyHtoD(to, bytes, n * size);
-	free(bytes);
-	return bad;
-}
-
-CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t n)
-{
-	return fill(to, &value, sizeof value, n);
-}
-
-CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t n)
-{
-	return fill(to, &value, sizeof value, n);
-}
-
-/* --- streams and events --------------------------------------------------- */
-
-CUresult cuStreamCreate(CUstream *s, unsigned flags)
-{
-	CONTEXT;
-	return result(cudaStreamCreateWithFlags(s, flags));
-}
-
-CUresult cuStreamDestroy(CUstream s)
-{
-	return result(cudaStreamDestroy(s));
-}
-
-CUresult cuStreamSynchronize(CUstream s)
-{
-	return result(cudaStreamSynchronize(s));
-}
-
-CUresult cuStreamQuery(CUstream s)
-{
-	return result(cudaStreamQuery(s));
-}
-
-CUresult cuStreamWaitEvent(CUstream s, CUevent e, unsigned flags)
-{
-	return result(cudaStreamWaitEvent(s, e, flags));
-}
-
-CUresult cuEventCreate(CUevent *e, unsigned flags)
-{
-	CONTEXT;
-	return result(cudaEventCreateWithFlags(e, flags));
-}
-
-CUresult cuEventDestroy(CUevent e)
-{
-	return result(cudaEventDestroy(e));
-}
-
-CUresult cuEventRecord(CUevent e, CUstream s)
-{
-	return result(cudaEventRecord(e, s));
-}
-
-CUresult cuEventSynchronize(CUevent e)
-{
-	return result(cudaEventSynchronize(e));
-}
-
-CUresult cuEventQuery(CUevent e)
-{
-	return result(cudaEventQuery(e));
-}
-
-CUresult cuEventElapsedTime(float *ms, CUevent from, CUevent to)
-{
-	return result(cudaEventElapsedTime(ms, from, to));
+	HOLD;
+	UNUSED(c);
+	return find_kernel(f, &own);
 }

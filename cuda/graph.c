@@ -11,8 +11,12 @@
 #include "cuda/rt.h"
 
 struct CUgraphNode_st {
-	enum { KERNEL, COPY, FILL, HOST, EVENT, EMPTY } what;
+	enum { KERNEL, COPY, COPY3D, FILL, FILL2D, HOST, EVENT, CHILD, EMPTY }
+		what;
 	struct cudaKernelNodeParams kernel;     /* its arguments are in own */
+	struct cudaMemcpy3DParms copy;
+	struct cudaMemsetParams fill;
+	cudaGraph_t child;
 	void *to;                               /* COPY, FILL */
 	const void *from;
 	size_t n;
@@ -21,14 +25,16 @@ struct CUgraphNode_st {
 	struct cudaHostNodeParams host;
 	cudaEvent_t event;
 	void *own;
+	/* The node that this one is a copy of, in a graph's copy. */
+	const struct CUgraphNode_st *origin;
 	struct CUgraphNode_st *next;
 };
 
-/* USERS: the host's graph, and executable ones. */
 struct CUgraph_st {
 	cudaGraphNode_t first, *last;
-	size_t count, users;
+	size_t count;
 };
+/* Has a graph of its own, as it was when it was made. */
 struct CUgraphExec_st { cudaGraph_t graph; };
 
 static cudaGraph_t captured;
@@ -43,10 +49,8 @@ static cudaGraph_t make(void)
 {
 	cudaGraph_t g = calloc(1, sizeof *g);
 
-	if (g) {
+	if (g)
 		g->last = &g->first;
-		g->users = 1;
-	}
 	return g;
 }
 
@@ -54,12 +58,12 @@ static cudaError_t release(cudaGraph_t g)
 {
 	if (!g)
 		return device_fail(cudaErrorInvalidValue);
-	if (--g->users)
-		return cudaSuccess;
 	while (g->first) {
 		cudaGraphNode_t n = g->first;
 
 		g->first = n->next;
+		if (n->child)
+			release(n->child);
 		free(n->own);
 		free(n);
 	}
@@ -251,6 +255,30 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t g,
 	return add(g, node, &own);
 }
 
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t g,
+				   const cudaGraphNode_t *after, size_t n,
+				   const struct cudaMemcpy3DParms *p)
+{
+	struct CUgraphNode_st own = { .what = COPY3D, .copy = *p };
+
+	OPEN;
+	UNUSED(after, n);
+	return add(g, node, &own);
+}
+
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t g,
+				   const cudaGraphNode_t *after, size_t n,
+				   const struct cudaMemsetParams *p)
+{
+	struct CUgraphNode_st own = { .what = FILL2D, .fill = *p };
+
+	OPEN;
+	UNUSED(after, n);
+	if (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4)
+		return device_fail(cudaErrorInvalidValue);
+	return add(g, node, &own);
+}
+
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t g,
 				 const cudaGraphNode_t *after, size_t n,
 				 const struct cudaHostNodeParams *p)
@@ -272,6 +300,27 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t g,
 	return add(g, node, &own);
 }
 
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
+				 enum cudaGraphNodeType *type)
+{
+	static const enum cudaGraphNodeType types[] = {
+		[KERNEL] = cudaGraphNodeTypeKernel,
+		[COPY] = cudaGraphNodeTypeMemcpy,
+		[COPY3D] = cudaGraphNodeTypeMemcpy,
+		[FILL] = cudaGraphNodeTypeMemset,
+		[FILL2D] = cudaGraphNodeTypeMemset,
+		[HOST] = cudaGraphNodeTypeHost,
+		[EVENT] = cudaGraphNodeTypeEventRecord,
+		[CHILD] = cudaGraphNodeTypeGraph,
+		[EMPTY] = cudaGraphNodeTypeEmpty
+	};
+
+	if (!node)
+		return device_fail(cudaErrorInvalidValue);
+	*type = types[node->what];
+	return cudaSuccess;
+}
+
 cudaError_t cudaGraphGetNodes(cudaGraph_t g, cudaGraphNode_t *nodes, size_t *n)
 {
 	size_t most = *n;
@@ -286,11 +335,73 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t g, cudaGraphNode_t *nodes, size_t *n)
 	return cudaSuccess;
 }
 
+/* --- copies --------------------------------------------------------------- */
+
+static cudaError_t copy(cudaGraph_t *to, const struct CUgraph_st *g);
+
+static cudaError_t copy_node(cudaGraph_t to, const struct CUgraphNode_st *n)
+{
+	struct CUgraphNode_st own = *n;
+	cudaGraphNode_t made;
+	cudaError_t bad = cudaSuccess;
+
+	if (n->what == CHILD)
+		bad = copy(&own.child, n->child);
+	if (!bad)
+		bad = n->what == KERNEL ? add_kernel(to, &made, &n->kernel) :
+					  add(to, &made, &own);
+	if (!bad)
+		made->origin = n;
+	return bad;
+}
+
+static cudaError_t copy(cudaGraph_t *to, const struct CUgraph_st *g)
+{
+	cudaError_t bad = cudaSuccess;
+
+	*to = make();
+	if (!*to)
+		return device_fail(cudaErrorMemoryAllocation);
+	for (const struct CUgraphNode_st *n = g->first; n && !bad; n = n->next)
+		bad = copy_node(*to, n);
+	if (bad)
+		release(*to);
+	return bad;
+}
+
+cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t g)
+{
+	OPEN;
+	return g ? copy(to, g) : device_fail(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t g,
+				       const cudaGraphNode_t *after, size_t n,
+				       cudaGraph_t child)
+{
+	struct CUgraphNode_st own = { .what = CHILD };
+	cudaError_t bad;
+
+	OPEN;
+	UNUSED(after, n);
+	if (!g || !child)
+		return device_fail(cudaErrorInvalidValue);
+	bad = copy(&own.child, child);
+	if (bad)
+		return bad;
+	bad = add(g, node, &own);
+	if (bad)
+		release(own.child);
+	return bad;
+}
+
 /* --- launches ------------------------------------------------------------- */
 
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *e, cudaGraph_t g,
 					  unsigned long long flags)
 {
+	cudaError_t bad;
+
 	OPEN;
 	UNUSED(flags);
 	if (!g)
@@ -298,9 +409,73 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *e, cudaGraph_t g,
 	*e = malloc(sizeof **e);
 	if (!*e)
 		return device_fail(cudaErrorMemoryAllocation);
-	g->users++;
-	(*e)->graph = g;
+	bad = copy(&(*e)->graph, g);
+	if (bad)
+		free(*e);
+	return bad;
+}
+
+/* What is different when node N becomes NEW. */
+static enum cudaGraphExecUpdateResult difference(
+	const struct CUgraphNode_st *n, const struct CUgraphNode_st *new)
+{
+	if (!n || !new)
+		return n || new ? cudaGraphExecUpdateErrorTopologyChanged :
+				  cudaGraphExecUpdateSuccess;
+	return n->what == new->what ? difference(n->next, new->next) :
+	       cudaGraphExecUpdateErrorNodeTypeChanged;
+}
+
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t e, cudaGraph_t g,
+				cudaGraphExecUpdateResultInfo *info)
+{
+	cudaGraph_t new;
+	cudaError_t bad;
+
+	OPEN;
+	if (!e || !g)
+		return device_fail(cudaErrorInvalidValue);
+	*info = (cudaGraphExecUpdateResultInfo){
+		.result = difference(e->graph->first, g->first)
+	};
+	if (info->result != cudaGraphExecUpdateSuccess)
+		return device_fail(cudaErrorGraphExecUpdateFailure);
+	bad = copy(&new, g);
+	if (bad)
+		return bad;
+	release(e->graph);
+	e->graph = new;
 	return cudaSuccess;
+}
+
+cudaError_t cudaGraphExecKernelNodeSetParams(
+	cudaGraphExec_t e, cudaGraphNode_t node,
+	const struct cudaKernelNodeParams *p)
+{
+	cudaGraphNode_t n;
+	void **args;
+
+	OPEN;
+	n = e ? e->graph->first : NULL;
+	while (n && n->origin != node)
+		n = n->next;
+	if (!n || n->what != KERNEL || n->kernel.func != p->func)
+		return device_fail(cudaErrorInvalidValue);
+	if (p->extra)
+		return device_fail(cudaErrorNotSupported);
+	args = copy_args(register_kernel(p->func), p->kernelParams);
+	if (!args)
+		return device_fail(cudaErrorMemoryAllocation);
+	free(n->own);
+	n->kernel = *p;
+	n->own = n->kernel.kernelParams = args;
+	return cudaSuccess;
+}
+
+cudaError_t cudaGraphUpload(cudaGraphExec_t e, cudaStream_t s)
+{
+	UNUSED(s);
+	return e ? cudaSuccess : device_fail(cudaErrorInvalidValue);
 }
 
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *e, cudaGraph_t g,
@@ -321,6 +496,30 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t e)
 	return release(g);
 }
 
+static cudaError_t run_graph(const struct CUgraph_st *g, cudaStream_t s);
+
+/* Elements of one byte go by lines, others one by one. */
+static cudaError_t run_fill(const struct cudaMemsetParams *p)
+{
+	size_t pitch = p->height > 1 ? p->pitch : p->width * p->elementSize;
+	cudaError_t bad = cudaSuccess;
+	uint8_t byte[4];
+
+	memcpy(byte, &p->value, sizeof byte);
+	for (size_t y = 0; y < p->height && !bad; y++) {
+		char *line = (char *)p->dst + y * pitch;
+
+		if (p->elementSize == 1)
+			bad = cudaMemset(line, byte[0], p->width);
+		for (size_t x = 0; x < p->width && p->elementSize > 1 && !bad;
+		     x++)
+			bad = cudaMemcpy(line + x * p->elementSize, byte,
+					 p->elementSize,
+					 cudaMemcpyHostToDevice);
+	}
+	return bad;
+}
+
 static cudaError_t run(const struct CUgraphNode_st *n, cudaStream_t s)
 {
 	switch (n->what) {
@@ -331,8 +530,14 @@ static cudaError_t run(const struct CUgraphNode_st *n, cudaStream_t s)
 					n->kernel.sharedMemBytes, s);
 	case COPY:
 		return cudaMemcpy(n->to, n->from, n->n, n->kind);
+	case COPY3D:
+		return cudaMemcpy3D(&n->copy);
 	case FILL:
 		return cudaMemset(n->to, n->value, n->n);
+	case FILL2D:
+		return run_fill(&n->fill);
+	case CHILD:
+		return run_graph(n->child, s);
 	case HOST:
 		return cudaLaunchHostFunc(s, n->host.fn, n->host.userData);
 	case EVENT:
@@ -343,17 +548,21 @@ static cudaError_t run(const struct CUgraphNode_st *n, cudaStream_t s)
 	return cudaSuccess;
 }
 
-cudaError_t cudaGraphLaunch(cudaGraphExec_t e, cudaStream_t s)
+static cudaError_t run_graph(const struct CUgraph_st *g, cudaStream_t s)
 {
 	cudaError_t bad = cudaSuccess;
 
+	for (const struct CUgraphNode_st *n = g->first; n && !bad; n = n->next)
+		bad = run(n, s);
+	return bad;
+}
+
+cudaError_t cudaGraphLaunch(cudaGraphExec_t e, cudaStream_t s)
+{
 	OPEN;
 	if (!e)
 		return device_fail(cudaErrorInvalidValue);
 	if (graph_takes(s))
 		return device_fail(cudaErrorStreamCaptureUnsupported);
-	for (const struct CUgraphNode_st *n = e->graph->first; n && !bad;
-	     n = n->next)
-		bad = run(n, s);
-	return bad;
+	return run_graph(e->graph, s);
 }

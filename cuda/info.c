@@ -141,6 +141,30 @@ cudaError_t cudaThreadExit(void)
 	return cudaDeviceReset();
 }
 
+static const char bus[] = "0000:00:00.0";
+
+cudaError_t cudaDeviceGetPCIBusId(char *name, int bytes, int d)
+{
+	if (d || bytes < (int)sizeof bus)
+		return device_fail(d ? cudaErrorInvalidDevice :
+				       cudaErrorInvalidValue);
+	memcpy(name, bus, sizeof bus);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *d, const char *name)
+{
+	*d = 0;
+	return strcmp(name, bus) == 0 ? cudaSuccess :
+	       device_fail(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaInitDevice(int d, unsigned flags, unsigned more)
+{
+	UNUSED(flags, more);
+	return cudaSetDevice(d);
+}
+
 /* --- settings: what they ask for is so, or makes no difference here ------- */
 
 cudaError_t cudaSetDeviceFlags(unsigned flags)
@@ -152,6 +176,24 @@ cudaError_t cudaSetDeviceFlags(unsigned flags)
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache c)
 {
 	UNUSED(c);
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *c)
+{
+	*c = cudaFuncCachePreferNone;
+	return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *c)
+{
+	*c = cudaSharedMemBankSizeFourByte;
+	return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceFlags(unsigned *flags)
+{
+	*flags = 0;
 	return cudaSuccess;
 }
 

@@ -9,6 +9,18 @@ enum { NESTED = 8, REGISTERS = 32, VERSION = 70 };
 
 /* --- attributes --------------------------------------------------------- */
 
+void kernel_attributes(const struct code *c, const struct cl_kernel *k,
+		       struct cudaFuncAttributes *a)
+{
+	memset(a, 0, sizeof *a);
+	a->sharedSizeBytes = k->local_bytes;
+	a->localSizeBytes = cl_program_stack(&c->image, k);
+	a->maxThreadsPerBlock = CL_GROUP_MAX;
+	a->numRegs = REGISTERS;
+	a->ptxVersion = a->binaryVersion = VERSION;
+	a->maxDynamicSharedSizeBytes = (int)device_shared();
+}
+
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *f)
 {
 	const struct cl_kernel *k;
@@ -17,13 +29,7 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *a, const void *f)
 	k = register_kernel(f);
 	if (!k)
 		return device_fail(cudaErrorInvalidDeviceFunction);
-	memset(a, 0, sizeof *a);
-	a->sharedSizeBytes = k->local_bytes;
-	a->localSizeBytes = cl_program_stack(&device.code.image, k);
-	a->maxThreadsPerBlock = CL_GROUP_MAX;
-	a->numRegs = REGISTERS;
-	a->ptxVersion = a->binaryVersion = VERSION;
-	a->maxDynamicSharedSizeBytes = (int)device_shared();
+	kernel_attributes(&device.code, k, a);
 	return cudaSuccess;
 }
 
@@ -71,21 +77,33 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
 	return cudaSuccess;
 }
 
-cudaError_t wwOccupancy(int *grid, int *block, const void *f, size_t shared,
-			int limit)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+	int *n, const void *f, int block, size_t shared, unsigned flags)
+{
+	UNUSED(flags);
+	return cudaOccupancyMaxActiveBlocksPerMultiprocessor(n, f, block,
+							     shared);
+}
+
+void kernel_occupancy(int *grid, int *block, int limit)
 {
 	const struct machine *m = &device.machine;
-	int all;
+	int all = (int)(m->warps * m->threads);
 
-	OPEN;
-	UNUSED(shared);
-	if (!register_kernel(f))
-		return device_fail(cudaErrorInvalidDeviceFunction);
-	all = (int)(m->warps * m->threads);
 	*block = all < CL_GROUP_MAX ? all : CL_GROUP_MAX;
 	if (limit > 0 && limit < *block)
 		*block = limit;
 	*grid = (int)m->cores;
+}
+
+cudaError_t wwOccupancy(int *grid, int *block, const void *f, size_t shared,
+			int limit)
+{
+	OPEN;
+	UNUSED(shared);
+	if (!register_kernel(f))
+		return device_fail(cudaErrorInvalidDeviceFunction);
+	kernel_occupancy(grid, block, limit);
 	return cudaSuccess;
 }
 
@@ -160,4 +178,24 @@ cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 grid, dim3 block,
 	return device_fail(!k ? cudaErrorInvalidDeviceFunction :
 			   launch_together(&device.code, k, grid, block, args,
 					   shared));
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *f,
+				void **args)
+{
+	bool together = false;
+
+	for (unsigned i = 0; i < c->numAttrs; i++) {
+		const cudaLaunchAttribute *a = &c->attrs[i];
+
+		together |= a->id == cudaLaunchAttributeCooperative &&
+			    a->val.cooperative;
+		if (a->id == cudaLaunchAttributeClusterDimension &&
+		    (a->val.clusterDim.x > 1 || a->val.clusterDim.y > 1 ||
+		     a->val.clusterDim.z > 1))
+			return device_fail(cudaErrorNotSupported);
+	}
+	return (together ? cudaLaunchCooperativeKernel : cudaLaunchKernel)(
+		f, c->gridDim, c->blockDim, args, c->dynamicSmemBytes,
+		c->stream);
 }

@@ -319,8 +319,8 @@ static bool fits(const struct job *j)
 	if (!j->together ||
 	    cl_launch_together(&device.machine, &j->nd, &j->blocks))
 		return true;
-	device_tell("kernel %s: %" PRIu32 " blocks wait for each other, and the "
-		    "device has room for fewer at once", j->k->name,
+	device_tell("kernel %s: %" PRIu32 " blocks wait for each other, and "
+		    "the device has room for fewer at once", j->k->name,
 		    j->nd.all);
 	return false;
 }

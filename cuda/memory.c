@@ -190,6 +190,46 @@ cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t s)
 	return take(p, bytes, false);
 }
 
+/* The device has one pool, all its memory. */
+static cudaMemPool_t the_pool(void)
+{
+	return (cudaMemPool_t)(void *)&device;
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int d)
+{
+	*pool = the_pool();
+	return d ? device_fail(cudaErrorInvalidDevice) : cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int d)
+{
+	return cudaDeviceGetDefaultMemPool(pool, d);
+}
+
+/* What is given back is there at once, for any stream. */
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr a,
+				    void *value)
+{
+	UNUSED(a, value);
+	return pool == the_pool() ? cudaSuccess :
+	       device_fail(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes)
+{
+	UNUSED(bytes);
+	return pool == the_pool() ? cudaSuccess :
+	       device_fail(cudaErrorInvalidValue);
+}
+
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t pool,
+				    cudaStream_t s)
+{
+	return pool == the_pool() ? cudaMallocAsync(p, bytes, s) :
+	       device_fail(cudaErrorInvalidValue);
+}
+
 cudaError_t cudaMallocHost(void **p, size_t bytes)
 {
 	return take(p, bytes, true);
@@ -265,6 +305,15 @@ cudaError_t cudaHostRegister(void *p, size_t n, unsigned flags)
 cudaError_t cudaHostUnregister(void *p)
 {
 	UNUSED(p);
+	return cudaSuccess;
+}
+
+cudaError_t cudaHostGetFlags(unsigned *flags, void *p)
+{
+	OPEN;
+	if (!memory_has(p, 1))
+		return device_fail(cudaErrorInvalidValue);
+	*flags = cudaHostAllocMapped;
 	return cudaSuccess;
 }
 
@@ -384,6 +433,14 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from,
 	       cudaMemcpy(to, from, n, cudaMemcpyDeviceToDevice);
 }
 
+cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
+				int from_device, size_t n, cudaStream_t s)
+{
+	return to_device || from_device ?
+	       device_fail(cudaErrorInvalidDevice) :
+	       cudaMemcpyAsync(to, from, n, cudaMemcpyDeviceToDevice, s);
+}
+
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
 			 size_t from_pitch, size_t w, size_t h,
 			 enum cudaMemcpyKind kind)
@@ -443,6 +500,35 @@ cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t w,
 	for (size_t y = 0; y < h && !bad; y++)
 		bad = cudaMemset((char *)to + y * pitch, value, w);
 	return bad;
+}
+
+cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t w,
+			      size_t h, cudaStream_t s)
+{
+	cudaError_t bad = cudaSuccess;
+
+	HOLD;
+	for (size_t y = 0; y < h && !bad; y++)
+		bad = cudaMemsetAsync((char *)to + y * pitch, value, w, s);
+	return bad;
+}
+
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value,
+			      struct cudaExtent e, cudaStream_t s)
+{
+	cudaError_t bad = cudaSuccess;
+
+	HOLD;
+	for (size_t z = 0; z < e.depth && !bad; z++)
+		bad = cudaMemset2DAsync((char *)p.ptr + z * p.pitch * p.ysize,
+					p.pitch, value, e.width, e.height, s);
+	return bad;
+}
+
+cudaError_t cudaMemset3D(struct cudaPitchedPtr p, int value,
+			 struct cudaExtent e)
+{
+	return cudaMemset3DAsync(p, value, e, NULL);
 }
 
 /* --- variables ---------------------------------------------------------- */

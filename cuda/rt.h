@@ -181,6 +181,15 @@ cudaError_t launch_together(struct code *c, const struct cl_kernel *k,
 int launch_held(struct code *c, const struct cl_kernel *k, uint32_t block,
 		uint32_t shared);
 
+/* --- kernel.c ----------------------------------------------------------- */
+
+/* What is known of K of C. */
+void kernel_attributes(const struct code *c, const struct cl_kernel *k,
+		       struct cudaFuncAttributes *a);
+/* A grid of blocks that fill the device; no more than LIMIT threads in a block,
+ * if that is not 0. */
+void kernel_occupancy(int *grid, int *block, int limit);
+
 /* Bytes of shared memory of a block, of which those that the core has not lie
  * in RAM. */
 static inline uint32_t device_shared(void)

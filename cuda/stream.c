@@ -8,7 +8,7 @@
 
 #include "cuda/rt.h"
 
-struct CUstream_st { int unused; };
+struct CUstream_st { unsigned flags; };
 
 struct CUevent_st {
 	uint64_t time;          /* nanoseconds */
@@ -26,8 +26,13 @@ cudaError_t cudaStreamCreate(cudaStream_t *s)
 
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags)
 {
-	return flags > cudaStreamNonBlocking ?
-	       device_fail(cudaErrorInvalidValue) : cudaStreamCreate(s);
+	cudaError_t bad = flags > cudaStreamNonBlocking ?
+			  device_fail(cudaErrorInvalidValue) :
+			  cudaStreamCreate(s);
+
+	if (!bad)
+		(*s)->flags = flags;
+	return bad;
 }
 
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags,
@@ -35,6 +40,19 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags,
 {
 	UNUSED(priority);
 	return cudaStreamCreateWithFlags(s, flags);
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags)
+{
+	*flags = s ? s->flags : cudaStreamDefault;
+	return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t s, int *priority)
+{
+	UNUSED(s);
+	*priority = 0;
+	return cudaSuccess;
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t s)
@@ -133,6 +151,13 @@ cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s)
 	e->time = device_clock();
 	e->recorded = true;
 	return cudaSuccess;
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s,
+				     unsigned flags)
+{
+	UNUSED(flags);
+	return cudaEventRecord(e, s);
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t e)

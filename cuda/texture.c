@@ -232,6 +232,12 @@ static bool open_side(struct side *s, const struct cudaArray *a,
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 {
+	return cudaMemcpy3DAsync(p, NULL);
+}
+
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p,
+			      cudaStream_t s)
+{
 	const struct cudaArray *a = p->srcArray ? p->srcArray : p->dstArray;
 	size_t texel = a ? texel_of(&a->format) : 1;
 	cudaError_t bad = cudaSuccess;
@@ -241,10 +247,11 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 	    !open_side(&from, p->srcArray, &p->srcPtr, &p->srcPos, &p->extent))
 		return device_fail(cudaErrorInvalidValue);
 	for (size_t z = 0; z < p->extent.depth && !bad; z++)
-		bad = cudaMemcpy2D(to.first + z * to.rows * to.pitch, to.pitch,
-				   from.first + z * from.rows * from.pitch,
-				   from.pitch, p->extent.width * texel,
-				   p->extent.height, p->kind);
+		bad = cudaMemcpy2DAsync(to.first + z * to.rows * to.pitch,
+					to.pitch, from.first + z * from.rows *
+						  from.pitch, from.pitch,
+					p->extent.width * texel,
+					p->extent.height, p->kind, s);
 	return bad;
 }
 

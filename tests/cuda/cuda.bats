@@ -74,6 +74,14 @@ $2" ]
   done
 }
 
+@test "calls that few programs have" {
+  need_compiler
+  "$nvcc" -o calls "$cuda/calls.cu"
+  run --separate-stderr ./calls
+  echo "$output" "$stderr"
+  [ "$status$output" = "00 wrong" ]
+}
+
 @test "bfloat16, complex and random numbers" {
   need_compiler
   "$nvcc" -o numbers "$cuda/numbers.cu" -lcurand

@@ -49,6 +49,9 @@
 	X(ErrorDeviceUninitialized, 201, "invalid device context") \
 	X(ErrorStreamCaptureUnsupported, 900, \
 	  "operation not permitted when stream is capturing") \
+	X(ErrorGraphExecUpdateFailure, 910, \
+	  "the graph update was not performed because of violated " \
+	  "constraints") \
 	X(ErrorNotReady, 600, "device not ready") \
 	X(ErrorIllegalAddress, 700, \
 	  "an illegal memory access was encountered") \
@@ -291,6 +294,60 @@ struct cudaHostNodeParams {
 	cudaHostFn_t fn;
 	void *userData;
 };
+struct cudaMemsetParams {
+	void *dst;
+	size_t pitch;
+	unsigned value, elementSize;    /* 1, 2 or 4 bytes */
+	size_t width, height;           /* elements, lines */
+};
+enum cudaGraphNodeType {
+	cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy,
+	cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost, cudaGraphNodeTypeGraph,
+	cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent,
+	cudaGraphNodeTypeEventRecord
+};
+enum cudaGraphExecUpdateResult {
+	cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError,
+	cudaGraphExecUpdateErrorTopologyChanged,
+	cudaGraphExecUpdateErrorNodeTypeChanged
+};
+typedef struct {
+	enum cudaGraphExecUpdateResult result;
+	cudaGraphNode_t errorNode, errorFromNode;
+} cudaGraphExecUpdateResultInfo;
+/* A pool of memory: there is one, the device's. */
+typedef struct CUmemPoolHandle_st *cudaMemPool_t;
+enum cudaMemPoolAttr {
+	cudaMemPoolReuseFollowEventDependencies = 1,
+	cudaMemPoolReuseAllowOpportunistic,
+	cudaMemPoolReuseAllowInternalDependencies,
+	cudaMemPoolAttrReleaseThreshold
+};
+/* Attributes of launches make no difference, but that blocks meet. */
+typedef enum cudaLaunchAttributeID {
+	cudaLaunchAttributeIgnore, cudaLaunchAttributeAccessPolicyWindow,
+	cudaLaunchAttributeCooperative,
+	cudaLaunchAttributeSynchronizationPolicy,
+	cudaLaunchAttributeClusterDimension,
+	cudaLaunchAttributePriority = 8
+} cudaLaunchAttributeID;
+typedef union {
+	char pad[64];
+	int cooperative, priority;
+	struct { unsigned x, y, z; } clusterDim;
+} cudaLaunchAttributeValue;
+typedef struct {
+	cudaLaunchAttributeID id;
+	char pad[8 - sizeof(cudaLaunchAttributeID)];
+	cudaLaunchAttributeValue val;
+} cudaLaunchAttribute;
+typedef struct {
+	dim3 gridDim, blockDim;
+	size_t dynamicSmemBytes;
+	cudaStream_t stream;
+	cudaLaunchAttribute *attrs;
+	unsigned numAttrs;
+} cudaLaunchConfig_t;
 enum cudaStreamCaptureMode {
 	cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal,
 	cudaStreamCaptureModeRelaxed
@@ -318,11 +375,19 @@ cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags);
 cudaError_t cudaFreeHost(void *p);
 cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned flags);
 cudaError_t cudaHostUnregister(void *p);
+cudaError_t cudaHostGetFlags(unsigned *flags, void *p);
 cudaError_t cudaHostGetDevicePointer(void **d, void *h, unsigned flags);
 cudaError_t cudaMallocManaged(void **p, size_t bytes,
 			      unsigned flags WW_IS(cudaMemAttachGlobal));
 cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t s);
 cudaError_t cudaFreeAsync(void *p, cudaStream_t s);
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t *pool, int device);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr a,
+				    void *value);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes);
+cudaError_t cudaMallocFromPoolAsync(void **p, size_t bytes, cudaMemPool_t pool,
+				    cudaStream_t s);
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t w, size_t h);
 cudaError_t cudaMalloc3D(struct cudaPitchedPtr *p, struct cudaExtent e);
 cudaError_t cudaMemcpy(void *to, const void *from, size_t n,
@@ -338,6 +403,8 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 			      enum cudaMemcpyKind kind,
 			      cudaStream_t s WW_IS(0));
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p);
+cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p,
+			      cudaStream_t s WW_IS(0));
 struct cudaChannelFormatDesc cudaCreateChannelDesc(
 	int x, int y, int z, int w, enum cudaChannelFormatKind f);
 cudaError_t cudaMallocArray(cudaArray_t *a,
@@ -385,11 +452,19 @@ cudaError_t cudaBindTextureToArray(const struct textureReference *t,
 cudaError_t cudaUnbindTexture(const struct textureReference *t);
 cudaError_t cudaMemcpyPeer(void *to, int td, const void *from, int fd,
 			   size_t n);
+cudaError_t cudaMemcpyPeerAsync(void *to, int td, const void *from, int fd,
+				size_t n, cudaStream_t s WW_IS(0));
 cudaError_t cudaMemset(void *to, int value, size_t n);
 cudaError_t cudaMemsetAsync(void *to, int value, size_t n,
 			    cudaStream_t s WW_IS(0));
 cudaError_t cudaMemset2D(void *to, size_t pitch, int value, size_t w,
 			 size_t h);
+cudaError_t cudaMemset2DAsync(void *to, size_t pitch, int value, size_t w,
+			      size_t h, cudaStream_t s WW_IS(0));
+cudaError_t cudaMemset3D(struct cudaPitchedPtr p, int value,
+			 struct cudaExtent e);
+cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value,
+			      struct cudaExtent e, cudaStream_t s WW_IS(0));
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t n,
 			       size_t offset WW_IS(0), enum cudaMemcpyKind kind
 			       WW_IS(cudaMemcpyHostToDevice));
@@ -417,6 +492,8 @@ cudaError_t cudaStreamCreate(cudaStream_t *s);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags,
 					 int priority);
+cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags);
+cudaError_t cudaStreamGetPriority(cudaStream_t s, int *priority);
 cudaError_t cudaStreamDestroy(cudaStream_t s);
 cudaError_t cudaStreamSynchronize(cudaStream_t s);
 cudaError_t cudaStreamQuery(cudaStream_t s);
@@ -443,6 +520,15 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t g,
 				     const cudaGraphNode_t *after, size_t n,
 				     void *to, const void *from, size_t bytes,
 				     enum cudaMemcpyKind kind);
+cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t g,
+				   const cudaGraphNode_t *after, size_t n,
+				   const struct cudaMemcpy3DParms *p);
+cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t g,
+				   const cudaGraphNode_t *after, size_t n,
+				   const struct cudaMemsetParams *p);
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t g,
+				       const cudaGraphNode_t *after, size_t n,
+				       cudaGraph_t child);
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t g,
 				 const cudaGraphNode_t *after, size_t n,
 				 const struct cudaHostNodeParams *p);
@@ -450,8 +536,17 @@ cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t g,
 				  const cudaGraphNode_t *after, size_t n);
 cudaError_t cudaGraphGetNodes(cudaGraph_t g, cudaGraphNode_t *nodes,
 			      size_t *n);
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
+				 enum cudaGraphNodeType *type);
+cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t g);
 cudaError_t cudaGraphInstantiate(cudaGraphExec_t *e, cudaGraph_t g,
 				 unsigned long long flags WW_IS(0));
+cudaError_t cudaGraphExecKernelNodeSetParams(
+	cudaGraphExec_t e, cudaGraphNode_t node,
+	const struct cudaKernelNodeParams *p);
+cudaError_t cudaGraphExecUpdate(cudaGraphExec_t e, cudaGraph_t g,
+				cudaGraphExecUpdateResultInfo *info);
+cudaError_t cudaGraphUpload(cudaGraphExec_t e, cudaStream_t s);
 cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *e, cudaGraph_t g,
 					  unsigned long long flags);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t e);
@@ -460,6 +555,8 @@ cudaError_t cudaEventCreate(cudaEvent_t *e);
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags);
 cudaError_t cudaEventDestroy(cudaEvent_t e);
 cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s WW_IS(0));
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s WW_IS(0),
+				     unsigned flags WW_IS(0));
 cudaError_t cudaEventSynchronize(cudaEvent_t e);
 cudaError_t cudaEventQuery(cudaEvent_t e);
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t from, cudaEvent_t to);
@@ -470,14 +567,20 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device);
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr a,
 				   int device);
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *p);
+cudaError_t cudaDeviceGetPCIBusId(char *name, int bytes, int device);
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *name);
+cudaError_t cudaInitDevice(int device, unsigned flags, unsigned more);
 cudaError_t cudaSetDeviceFlags(unsigned flags);
+cudaError_t cudaGetDeviceFlags(unsigned *flags);
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaThreadSynchronize(void);
 cudaError_t cudaDeviceReset(void);
 cudaError_t cudaThreadExit(void);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache c);
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *c);
 cudaError_t cudaThreadSetCacheConfig(enum cudaFuncCache c);
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig c);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *c);
 cudaError_t cudaDeviceSetLimit(enum cudaLimit l, size_t n);
 cudaError_t cudaDeviceGetLimit(size_t *n, enum cudaLimit l);
 cudaError_t cudaDeviceCanAccessPeer(int *can, int a, int b);
@@ -500,6 +603,8 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *f,
 				       enum cudaSharedMemConfig c);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
 	int *n, const void *f, int block, size_t shared);
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+	int *n, const void *f, int block, size_t shared, unsigned flags);
 cudaError_t wwOccupancy(int *grid, int *block, const void *f, size_t shared,
 			int limit);
 cudaError_t cudaLaunchKernel(const void *f, dim3 grid, dim3 block, void **args,
@@ -507,6 +612,8 @@ cudaError_t cudaLaunchKernel(const void *f, dim3 grid, dim3 block, void **args,
 cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 grid, dim3 block,
 					void **args, size_t shared,
 					cudaStream_t s);
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *f,
+				void **args);
 #ifdef __cplusplus
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0,
 				     cudaStream_t s = 0);
@@ -659,16 +766,42 @@ cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *n, T f, int b, size_t s)
 template<class T> static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(
 	int *g, int *b, T f, size_t s = 0, int limit = 0)
 { return wwOccupancy(g, b, (const void *)f, s, limit); }
+template<class S, class T> static inline cudaError_t
+cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *g, int *b, T f, S shared,
+					       int limit = 0)
+{
+	cudaError_t bad = wwOccupancy(g, b, (const void *)f, 0, limit);
+	return bad ? bad : wwOccupancy(g, b, (const void *)f, shared(*b),
+				       limit);
+}
 template<class T> static inline cudaError_t cudaLaunchKernel(
 	T *f, dim3 g, dim3 b, void **a, size_t s = 0, cudaStream_t q = 0)
 { return cudaLaunchKernel((const void *)f, g, b, a, s, q); }
 template<class T> static inline cudaError_t cudaLaunchCooperativeKernel(
 	T *f, dim3 g, dim3 b, void **a, size_t s = 0, cudaStream_t q = 0)
 { return cudaLaunchCooperativeKernel((const void *)f, g, b, a, s, q); }
+template<class... P, class... A> static inline cudaError_t cudaLaunchKernelEx(
+	const cudaLaunchConfig_t *c, void (*f)(P...), A &&... a)
+{
+	return [&](P... p) {
+		void *args[] = { (void *)&p..., 0 };
+		return cudaLaunchKernelExC(c, (const void *)f, args);
+	}(static_cast<A &&>(a)...);
+}
 /* As CUDA 11 has it. */
 static inline cudaError_t cudaGraphInstantiate(
 	cudaGraphExec_t *e, cudaGraph_t g, cudaGraphNode_t *, char *, size_t)
 { return cudaGraphInstantiate(e, g); }
+static inline cudaError_t cudaGraphExecUpdate(
+	cudaGraphExec_t e, cudaGraph_t g, cudaGraphNode_t *node,
+	enum cudaGraphExecUpdateResult *r)
+{
+	cudaGraphExecUpdateResultInfo info;
+	cudaError_t bad = cudaGraphExecUpdate(e, g, &info);
+	*node = info.errorNode;
+	*r = info.result;
+	return bad;
+}
 static inline cudaError_t cudaEventCreate(cudaEvent_t *e, unsigned flags)
 { return cudaEventCreateWithFlags(e, flags); }
 #endif
