@@ -36,7 +36,6 @@ static const char *unsuited(const struct job *job)
 	       job->dispatch ? "--dispatch" :
 	       job->checks ? "--check" :
 	       job->gdb ? "--gdb" :
-	       job->coverage ? "--coverage" :
 	       job->counters ? "--counters" : NULL;
 }
 

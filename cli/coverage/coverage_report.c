@@ -39,6 +39,15 @@ static const char *percent(struct coverage_sum s, char text[PERCENT])
 	return text;
 }
 
+/* Is G one of an instruction set that some configuration has? */
+static bool is_counted(const struct coverage *c, enum coverage_group g)
+{
+	for (size_t i = 0; i < c->count; i++)
+		if (coverage_counts(g, &c->sets[i].machine))
+			return true;
+	return c->count == 0;
+}
+
 static void table_row(FILE *out, const char *name, struct coverage_sum s)
 {
 	char text[PERCENT];
@@ -54,7 +63,9 @@ void coverage_table(FILE *out, const struct coverage *c)
 	for (int i = 0; i < COVERAGE_GROUPS; i++) {
 		enum coverage_group g = (enum coverage_group)i;
 
-		table_row(out, coverage_group(g).name, coverage_sum(c, g));
+		if (is_counted(c, g))
+			table_row(out, coverage_group(g).name,
+				  coverage_sum(c, g));
 	}
 	table_row(out, "total", coverage_sum(c, COVERAGE_GROUPS));
 	fprintf(out, "%" PRIu64 " runs on %zu configurations\n", runs(c),
@@ -256,9 +267,13 @@ static void write_html(FILE *out, const struct coverage *c)
 		"configurations.\n<table>\n<tr><th>group<th>bins<th>hit<th>"
 		"holes<th>never<th>%%<th>\n",
 		runs(c), c->count);
-	for (int g = 0; g < COVERAGE_GROUPS; g++)
-		html_row(out, coverage_group((enum coverage_group)g).name,
-			 coverage_sum(c, (enum coverage_group)g));
+	for (int i = 0; i < COVERAGE_GROUPS; i++) {
+		enum coverage_group g = (enum coverage_group)i;
+
+		if (is_counted(c, g))
+			html_row(out, coverage_group(g).name,
+				 coverage_sum(c, g));
+	}
 	html_row(out, "total", coverage_sum(c, COVERAGE_GROUPS));
 	fprintf(out, "</table>\n<h2>What is not covered</h2>\n");
 	for (int g = 0; g < COVERAGE_GROUPS; g++)

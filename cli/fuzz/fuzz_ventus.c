@@ -34,7 +34,6 @@ static const char *unsuited(const struct fuzz *f)
 {
 	return f->has_weights ? "--weights" :
 	       f->steer ? "--steer" :
-	       f->coverage ? "--coverage" :
 	       f->second.who ? "--oracle" :
 	       f->has_failing ? "--mem-fails" : NULL;
 }

@@ -17,6 +17,7 @@ void cosim_cover_machine(const struct machine *config,
 	const struct shape_cache *d = &own->dcache;
 
 	*m = (struct coverage_machine){
+		.ventus = config->dialect == MACHINE_VENTUS,
 		.cores = config->cores,
 		.warps = config->warps, .threads = config->threads,
 		.lanes = own->lanes, .stack = config->stack,
@@ -61,8 +62,11 @@ static struct cover *new_cover(const struct core *c, struct coverage_set *set)
 		cover_free(k);
 		return NULL;
 	}
-	for (int g = 0; g < COVERAGE_GROUPS; g++)
+	for (int g = 0; g < COVERAGE_GROUPS; g++) {
 		k->group[g] = coverage_group((enum coverage_group)g);
+		k->counts[g] = coverage_counts((enum coverage_group)g,
+					       &set->machine);
+	}
 	for (size_t i = 0; isa_csr_row(i); i++)
 		k->csr[isa_csr_row(i)->address] = (uint8_t)i;
 	return k;
@@ -154,9 +158,9 @@ static bool is_missing(const struct core *c, const struct golden_effect *fx)
 
 size_t cover_class(const struct core *c, const struct golden_effect *fx)
 {
-	if (is_missing(c, fx))
+	if (!fx->foreign.valid && is_missing(c, fx))
 		return AT(CLASS, WARP);
-	switch (isa_insn(fx->op)->class) {
+	switch (golden_class(fx)) {
 	case ISA_CLASS_ALU: return AT(CLASS, ALU);
 	case ISA_CLASS_MUL: return AT(CLASS, MUL);
 	case ISA_CLASS_DIV: return AT(CLASS, DIV);

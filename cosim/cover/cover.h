@@ -10,6 +10,7 @@
 
 #include "cosim/cover/coverage.h"
 #include "cosim/level/level.h"
+#include "isa/ventus/vt_isa.h"
 
 enum { COVER_NEAR = 8, COVER_CSRS = 4096 };
 
@@ -21,10 +22,11 @@ struct cover_touch {
 };
 
 struct cover_warp {
-	struct cover_touch writer[ISA_REGS], reader[ISA_REGS];
+	struct cover_touch writer[GOLDEN_REGS], reader[GOLDEN_REGS];
 	uint8_t around[65];     /* by stack depth: place on axis AROUND */
 	bool ran;               /* has issued since reset */
 	uint8_t before;         /* CLASS of its last instruction */
+	struct vt_prefix prefix;        /* of Ventus, that is pending */
 };
 
 /* The history of a line of the data cache. */
@@ -38,16 +40,18 @@ struct cover_line {
 struct cover_moment {
 	uint32_t warp, insn;
 	bool interrupt;
-	uint32_t active, waiting, depth;
+	uint32_t active, waiting, depth, tmask;
 	int barrier[GOLDEN_MAX_WARPS];
 	uint32_t first[GOLDEN_MAX_THREADS], second[GOLDEN_MAX_THREADS];
 	uint32_t third[GOLDEN_MAX_THREADS];     /* rs1, rs2, rs3 */
+	uint32_t reg1, reg2;                    /* of Ventus: rs1, rs2 */
 };
 
 struct cover {
 	struct coverage_machine machine;
 	uint64_t *hits;
 	struct coverage_group_info group[COVERAGE_GROUPS];
+	bool counts[COVERAGE_GROUPS];   /* coverage_counts */
 	uint8_t csr[COVER_CSRS];        /* by address: place on axis CSR */
 	struct cover_warp *warps;
 	struct cover_line *lines;
@@ -65,6 +69,8 @@ static inline void cover_hit(struct core *c, enum coverage_group g, size_t a,
 {
 	const struct coverage_group_info *i = &c->cover->group[g];
 
+	if (!c->cover->counts[g])
+		return;
 	c->cover->hits[i->first + (a * i->size[1] + b) * i->size[2] + d]++;
 }
 
@@ -97,6 +103,20 @@ void cover_issued(struct core *c, const struct slot *s);
 void cover_registers(struct core *c, const struct slot *s);
 void cover_threads(struct core *c, const struct slot *s);
 void cover_warps(struct core *c, const struct slot *s);
+
+/* Place of N on the axis VALUE. (cover_regs.c) */
+size_t cover_value(uint32_t n);
+/* The place on axis DISTANCE from T to S; SIZE_MAX if T is not near before
+ * it. (cover_regs.c) */
+size_t cover_distance(const struct cover_touch *t, const struct slot *s);
+/* T is now S, whose place is PLACE. (cover_regs.c) */
+void cover_touched(struct cover_touch *t, const struct slot *s, size_t place);
+/* The place of CAUSE on its axis. (cover_warp.c) */
+size_t cover_cause(uint32_t cause);
+/* The same as cover_before, with what it has noted already, and as
+ * cover_issued, on a core of Ventus. (cover_ventus.c) */
+void cover_ventus_before(struct core *c);
+void cover_ventus_issued(struct core *c, const struct slot *s);
 
 /* The next functions are in cover_memory.c. */
 /* LANE of S, an atomic instruction, has loaded. */

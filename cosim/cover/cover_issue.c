@@ -17,12 +17,17 @@ void cover_before(struct core *c, uint32_t warp, uint32_t insn, bool interrupt)
 	now->warp = warp;
 	now->insn = insn;
 	now->interrupt = interrupt;
+	now->tmask = golden_tmask(c->golden, warp);
 	now->active = golden_active(c->golden);
 	now->waiting = golden_waiting(c->golden);
 	now->depth = golden_depth(c->golden, warp);
 	for (uint32_t w = 0; w < c->all->cfg.warps; w++)
 		now->barrier[w] = now->waiting >> w & 1 ?
 				  golden_barrier(c->golden, w) : -1;
+	if (c->cover->machine.ventus) {
+		cover_ventus_before(c);
+		return;
+	}
 	for (uint32_t m = golden_tmask(c->golden, warp); m; m &= m - 1) {
 		uint32_t t = lowest(m);
 
@@ -138,6 +143,10 @@ void cover_issued(struct core *c, const struct slot *s)
 	struct cover_warp *w = &c->cover->warps[s->fx.warp];
 	size_t class = cover_class(c, &s->fx);
 
+	if (c->cover->machine.ventus) {
+		cover_ventus_issued(c, s);
+		return;
+	}
 	if (c->cover->now.interrupt) {
 		count_interrupt(c, s);
 		return;
@@ -170,7 +179,8 @@ static void count_overtaken(struct core *c, const struct slot *s)
 
 void cover_retired(struct core *c, const struct slot *s)
 {
-	if (s->fx.kind == GOLDEN_TRAP || s->fx.kind == GOLDEN_INTERRUPT)
+	if (s->fx.kind == GOLDEN_TRAP || s->fx.kind == GOLDEN_INTERRUPT ||
+	    c->cover->machine.ventus)
 		return;
 	count_overtaken(c, s);
 	cover_requests(c, s);

@@ -86,6 +86,8 @@ void cover_update(struct core *c, const struct slot *s, uint32_t lane)
 	size_t space = space_of(c, fx->access.addr[lane]);
 	const struct cosim_storer *by;
 
+	if (c->cover->machine.ventus)
+		return;
 	cover_hit(c, COVERAGE_ATOMIC, fx->op, s->loaded >> lane & 1 ?
 		  AT(TURNOUT, STORES) : AT(TURNOUT, NOTHING), space);
 	if (has_lower_access(fx, lane))
@@ -292,6 +294,8 @@ static size_t banks_class(const struct core *c, uint32_t banks)
 
 void cover_smem(struct core *c, const struct slot *s, uint32_t banks)
 {
+	if (c->cover->machine.ventus)
+		return;
 	cover_hit(c, COVERAGE_SMEM_BANKS, kind_of(&s->fx),
 		  banks_class(c, banks), cover_lanes(c, s->fx.tmask));
 }

@@ -39,6 +39,11 @@ static size_t value_class(uint32_t v)
 	return 5;
 }
 
+size_t cover_value(uint32_t v)
+{
+	return AT(VALUE, ZERO) + value_class(v);
+}
+
 static void count_values(struct core *c, enum coverage_group g, enum isa_op op,
 			 uint32_t reg, const uint32_t *value, uint32_t threads)
 {
@@ -239,6 +244,17 @@ static size_t distance(const struct cover_touch *t, uint64_t number)
 	if (!t->number || d > COVER_NEAR || !d)
 		return SIZE_MAX;
 	return d < 4 ? (size_t)d - 1 : AT(DISTANCE, FEW);
+}
+
+size_t cover_distance(const struct cover_touch *t, const struct slot *s)
+{
+	return distance(t, touch_number(s));
+}
+
+void cover_touched(struct cover_touch *t, const struct slot *s, size_t place)
+{
+	*t = (struct cover_touch){ touch_number(s), s->fx.tmask,
+				   (uint8_t)place };
 }
 
 static size_t mask_class(uint32_t older, uint32_t mask)

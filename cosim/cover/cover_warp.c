@@ -175,8 +175,7 @@ static void count_wspawn(struct core *c, const struct slot *s, size_t others,
 		  lanes, others);
 }
 
-/* The place of CAUSE on its axis. */
-static size_t cause_class(uint32_t cause)
+size_t cover_cause(uint32_t cause)
 {
 	size_t i = 0;
 
@@ -188,7 +187,7 @@ static size_t cause_class(uint32_t cause)
 static void count_trap(struct core *c, const struct slot *s, size_t others,
 		       size_t lanes)
 {
-	size_t cause = cause_class(s->fx.cause);
+	size_t cause = cover_cause(s->fx.cause);
 
 	cover_hit(c, COVERAGE_TRAP, cause, lanes, around_class(c, s));
 	cover_hit(c, COVERAGE_TRAP_OTHERS, cause, others, 0);

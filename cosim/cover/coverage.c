@@ -165,12 +165,20 @@ static const char *never_in(enum coverage_group g, size_t a, size_t b,
 	return NULL;
 }
 
+bool coverage_counts(enum coverage_group g, const struct coverage_machine *m)
+{
+	bool own = g >= COVERAGE_VT_PREFIX && g <= COVERAGE_VT_TRAP;
+
+	return own == (m->ventus != 0);
+}
+
 const char *coverage_never(enum coverage_group g, size_t n,
 			   const struct coverage_machine *m)
 {
 	struct coverage_group_info info = coverage_group(g);
 	size_t at[COVERAGE_CROSS];
-	const char *why = NULL;
+	const char *why = coverage_counts(g, m) ? NULL :
+			  "of the other instruction set";
 
 	find_places(&info, n, at);
 	for (int i = 0; i < COVERAGE_CROSS && !why; i++)

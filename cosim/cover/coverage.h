@@ -91,6 +91,8 @@ void coverage_bin_name(const struct coverage_group_info *g, size_t n, char *buf,
 		       size_t size);
 /* The number of bins of AXIS. */
 size_t coverage_axis_size(enum coverage_axis axis);
+/* Does G count on machine M? Ventus' cores have groups of their own. */
+bool coverage_counts(enum coverage_group g, const struct coverage_machine *m);
 /* The reason why machine M can never hit bin N of G, or NULL if it can. */
 const char *coverage_never(enum coverage_group g, size_t n,
 			   const struct coverage_machine *m);

@@ -8,6 +8,7 @@
 
 #include "cosim/cover/coverage.h"
 #include "cosim/cover/operands.h"
+#include "cosim/cover/ventus.h"
 #include "isa/isa.h"
 
 /* Is V, a place on AXIS, that of the bin ID? */
@@ -119,6 +120,43 @@ static inline bool is_long(size_t class)
 	return IS(class, CLASS, MUL) || IS(class, CLASS, DIV) ||
 	       IS(class, CLASS, FLOAT) || IS(class, CLASS, LOAD) ||
 	       IS(class, CLASS, STORE) || IS(class, CLASS, ATOMIC);
+}
+
+/* --- Ventus ----------------------------------------------------------- */
+
+enum { AT_FRM = COVER_MODE_DYN_RNE - COVER_FIRST_MODE };
+
+/* By the place on axis AFTER: are there such results in x, in v? */
+static inline bool vt_writes_v(size_t after)
+{
+	return IS(after, AFTER, ALU) || IS(after, AFTER, MUL) ||
+	       IS(after, AFTER, DIV) || IS(after, AFTER, FLOAT) ||
+	       IS(after, AFTER, LOAD);
+}
+
+static inline bool vt_writes_x(size_t after)
+{
+	return vt_writes_v(after) || IS(after, AFTER, ATOMIC) ||
+	       IS(after, AFTER, CSR) || IS(after, AFTER, JUMP);
+}
+
+/* By the place on axis CLASS: are there such operands in v? */
+static inline bool vt_reads_v(size_t class)
+{
+	return !IS(class, CLASS, ATOMIC) && !IS(class, CLASS, BRANCH) &&
+	       !IS(class, CLASS, JUMP) && !IS(class, CLASS, CSR) &&
+	       !IS(class, CLASS, FENCE);
+}
+
+static inline uint32_t vt_csr_at(size_t v)
+{
+	return vt_csr_row(v)->address;
+}
+
+/* Can it be the cause of a trap there? */
+static inline bool vt_traps(size_t cause)
+{
+	return isa_cause_row(cause)->number <= ISA_CAUSE_STORE_ACCESS;
 }
 
 /* --- numbers ---------------------------------------------------------- */

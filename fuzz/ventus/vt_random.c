@@ -7,7 +7,10 @@
 #include "fuzz/ventus/vt_random.h"
 #include "isa/ventus/vt_isa.h"
 
-enum { DEEPEST = 4 };           /* nested regions */
+enum {
+	DEEPEST = 4,            /* nested regions */
+	RECENT = 4
+};
 
 /* The program under construction. */
 struct program {
@@ -18,12 +21,20 @@ struct program {
 				 * long */
 	int depth;              /* of regions */
 	bool in_loop;           /* v7 counts */
+	/* registers that were written last; 0: none */
+	uint32_t recent_x[RECENT], recent_v[RECENT], writes;
 };
 
 /* Registers: x6 rpc, x7 loop counter of the warp, x1 link, x2 region of the
  * warp in global memory, from x8 on free; v2 zero; v0 zero, on cores a mask;
  * v3, v4, v5 bases of the thread in global, local and private memory, v6
- * offsets, v7 loop counter, from v8 on free. */
+ * offsets, v7 loop counter, from v8 on free. On cores, so that prefixes reach
+ * them: x61 and x63 as x1 and x6, x62 and v60 to v63 copies of x2, v6, v3 to
+ * v5; v58 and v59 bit 0 of the thread, and its number in the warp. */
+enum {
+	LINK = 61, REGION = 62, RPC = 63, ODD = 58, THREAD = 59, OFFSETS = 60,
+	BASES = 61
+};
 
 static uint32_t random32(struct program *p)     /* xorshift64* */
 {
@@ -72,16 +83,37 @@ static void insn(struct program *p, enum vt_op op, uint32_t rd, uint32_t rs1,
 	if (row->rs2)
 		word = (word & ~(31U << 20)) | (rs2 & 31) << 20;
 	emit(p, word);
+	if (row->writes && rd >= 8)
+		(row->rd == VT_FILE_V ? p->recent_v : p->recent_x)
+			[p->writes++ % RECENT] = rd;
 }
 
+/* A register to write. */
 static uint32_t free_x(struct program *p)
 {
-	return 8 + below(p, below(p, 4) ? 24 : 56);
+	return 8 + below(p, below(p, 4) ? 24 : p->core ? LINK - 8 : 56);
 }
 
 static uint32_t free_v(struct program *p)
 {
-	return 8 + below(p, below(p, 4) ? 24 : p->core ? 56 : 248);
+	return 8 + below(p, below(p, 4) ? 24 : p->core ? ODD - 8 : 248);
+}
+
+/* A register to read: often one that has just been written, sometimes x0. */
+static uint32_t source_x(struct program *p)
+{
+	uint32_t kind = p->core ? below(p, 16) : 16;
+	uint32_t reg = kind < 6 ? p->recent_x[below(p, RECENT)] : 0;
+
+	return reg || kind == 6 ? reg : free_x(p);
+}
+
+static uint32_t source_v(struct program *p)
+{
+	uint32_t kind = p->core ? below(p, 16) : 16;
+	uint32_t reg = kind < 6 ? p->recent_v[below(p, RECENT)] : 0;
+
+	return reg || kind == 6 ? reg : free_v(p);
 }
 
 static uint32_t imm_s(uint32_t value)
@@ -93,6 +125,37 @@ static void load_imm(struct program *p, uint32_t rd, uint32_t value)
 {
 	insn(p, VT_LUI, rd, 0, 0, (value + 0x800) & 0xFFFFF000);
 	insn(p, VT_ADDI, rd, rd, 0, (value & 0xFFF) << 20);
+}
+
+/* A number at which something changes. */
+static uint32_t corner(struct program *p)
+{
+	static const uint32_t corners[] = {
+		0, 1, UINT32_MAX, 0x80000000, 0x7FFFFFFF, 31, 32, 0xFFFF,
+		0x3F800000, 0xBF800000, 0x7F800000, 0xFF800000, 0x7FC00000,
+		0x7F800001, 0x007FFFFF, 0x7F7FFFFF, 0x4F000000, 0xCF000000
+	};
+
+	/* The first five are those of integers. */
+	return corners[below(p, below(p, 4) ? 5 : sizeof corners / 4)];
+}
+
+/* Gives a register of FILE such a number in all threads, and returns it. */
+static uint32_t corner_in(struct program *p, enum vt_file file)
+{
+	uint32_t x = free_x(p), v;
+
+	load_imm(p, x, corner(p));
+	if (file == VT_FILE_X)
+		return x;
+	v = free_v(p);
+	insn(p, VT_VMV_V_X, v, x, 0, 0);
+	return v;
+}
+
+static uint32_t source(struct program *p, enum vt_file file)
+{
+	return file == VT_FILE_V ? source_v(p) : source_x(p);
 }
 
 static bool starts(const char *name, const char *with)
@@ -163,6 +226,8 @@ static bool tests(struct program *p, const struct vt_row *row)
 
 static void plain(struct program *p)
 {
+	uint32_t corners = p->core && below(p, 4) == 0 ? 1 + below(p, 3) : 0;
+	uint32_t rs1, rs2;
 	enum vt_op op;
 	const struct vt_row *row;
 
@@ -170,22 +235,27 @@ static void plain(struct program *p)
 		op = (enum vt_op)below(p, VT_OP_COUNT);
 	while (!is_plain(p, op));
 	row = vt_row(op);
-	if ((row->format == VT_FMT_VI || row->format == VT_FMT_V_I) &&
+	if ((row->format == VT_FMT_VI || row->format == VT_FMT_V_I ||
+	     (row->format == VT_FMT_MERGE_VI && p->core)) &&
 	    may(p, VT_REGEXTI) && below(p, 4) == 0) {
 		uint32_t imm = below(p, p->core ? 64 : 32);
-		uint32_t rd = free_v(p), rs2 = free_v(p);
+		uint32_t rd = free_v(p);
 
+		rs2 = free_v(p);
 		/* the prefix is regexti here, so insn gets no other */
 		emit(p, vt_row(VT_REGEXTI)->match | (rd >> 5) << 20 |
 		     (row->rs2 ? rs2 >> 5 : 0) << 23 | imm << 26);
 		insn(p, op, rd & 31, 0, rs2 & 31, random32(p) | 1U << 25);
 		return;
 	}
+	rs1 = corners & 1 && row->rs1 ? corner_in(p, row->rs1) :
+	      row->class == VT_CLASS_VSET && below(p, 4) == 0 ? 0 :
+	      source(p, row->rs1);
+	rs2 = corners & 2 && row->rs2 ? corner_in(p, row->rs2) :
+	      source(p, row->rs2);
 	insn(p, op, tests(p, row) ? 0 :
-	     row->rd == VT_FILE_V ? free_v(p) : free_x(p),
-	     row->rs1 == VT_FILE_V ? free_v(p) :
-	     row->class == VT_CLASS_VSET && below(p, 4) == 0 ? 0 : free_x(p),
-	     row->rs2 == VT_FILE_V ? free_v(p) : free_x(p),
+	     row->rd == VT_FILE_V ? free_v(p) :
+	     p->core && below(p, 16) == 0 ? 0 : free_x(p), rs1, rs2,
 	     rest_of(p, row));
 }
 
@@ -205,6 +275,74 @@ static enum vt_op one_of(struct program *p, enum vt_class class,
 	return count ? all[below(p, count)] : VT_INVALID;
 }
 
+/* --- memory ------------------------------------------------------------- */
+
+/* Copies FROM to a register other than AVOID, which it returns, by an
+ * instruction of one of several classes. */
+static uint32_t copy_of(struct program *p, uint32_t from, uint32_t avoid)
+{
+	uint32_t to, one, kind = below(p, may(p, VT_AMOOR_W) ? 6 : 5);
+
+	do
+		to = free_x(p);
+	while (to == avoid);
+	do
+		one = free_x(p);
+	while (one == avoid);
+	switch (kind) {
+	case 0:
+		insn(p, VT_ADDI, to, from, 0, 0);
+		break;
+	case 1:
+	case 2:
+		load_imm(p, one, 1);
+		insn(p, kind == 1 ? VT_MUL : VT_DIVU, to, from, one, 0);
+		break;
+	case 3:
+		insn(p, VT_CSRRW, 0, from, 0,
+		     (uint32_t)VT_CSR_MSCRATCH << 20);
+		insn(p, VT_CSRRS, to, 0, 0, (uint32_t)VT_CSR_MSCRATCH << 20);
+		break;
+	default:
+		insn(p, VT_SW, 0, 2, from, 0);
+		if (kind == 4)
+			insn(p, VT_LW, to, 2, 0, 0);
+		else
+			insn(p, VT_AMOOR_W, to, 2, 0, 0);
+	}
+	return to;
+}
+
+/* A register that has the address of the warp's region. */
+static uint32_t region(struct program *p, uint32_t avoid)
+{
+	uint32_t kind = p->core ? below(p, 8) : 2;
+
+	return kind == 0 ? copy_of(p, 2, avoid) : kind == 1 ? REGION : 2;
+}
+
+/* A register that has the thread's address in memory WHERE: v3, v4 or v5, or a
+ * copy, which active threads have. */
+static uint32_t base(struct program *p, uint32_t where)
+{
+	uint32_t kind = p->core ? below(p, 8) : 2, to = free_v(p);
+	uint32_t one = free_x(p), how = below(p, 4);
+
+	if (kind)
+		return kind == 1 ? BASES + where : 3 + where;
+	if (how == 0) {
+		insn(p, VT_VADD_VI, to, 0, 3 + where, 1U << 25);
+	} else if (how == 3) {
+		insn(p, VT_VSW12_V, 0, 3, 3 + where, 0);
+		insn(p, VT_VLW12_V, to, 3, 0, 0);
+	} else {
+		load_imm(p, one, 1);
+		insn(p, how == 1 ? VT_VMUL_VX : VT_VDIVU_VX, to, one, 3 + where,
+		     1U << 25);
+	}
+	return to;
+}
+
 /* An access of each thread to its own 64 bytes of global, 16 of local or 512
  * of private memory; v3, v4, v5 point to the middle. */
 static void access_own(struct program *p, bool load)
@@ -215,12 +353,12 @@ static void access_own(struct program *p, bool load)
 	uint32_t size = vt_access_bytes(op);
 	uint32_t room = where == 0 ? 64 : where == 1 ? 16 : 512;
 	uint32_t imm = below(p, room / size) * size - room / 2;
-	uint32_t base = 3 + where;
+	uint32_t value = source_v(p);
 
 	if (load)
-		insn(p, op, free_v(p), base, 0, imm << 20);
+		insn(p, op, free_v(p), base(p, where), 0, imm << 20);
 	else
-		insn(p, op, 0, base, free_v(p), imm_s(imm));
+		insn(p, op, 0, base(p, where), value, imm_s(imm));
 }
 
 /* An access of V to the 2 KiB region of the warp at x2. */
@@ -228,7 +366,7 @@ static void access_region(struct program *p)
 {
 	enum vt_op op = one_of(p, below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
 			       VT_EXT_V);
-	uint32_t stride = free_x(p);
+	uint32_t stride = free_x(p), at;
 	bool strided;
 
 	if (op == VT_INVALID)
@@ -237,8 +375,10 @@ static void access_region(struct program *p)
 		  vt_row(op)->format == VT_FMT_VSTORE_S;
 	if (strided)
 		insn(p, VT_ADDI, stride, 0, 0, below(p, 16) * 4 << 20);
-	insn(p, op, vt_row(op)->writes ? free_v(p) : 8 + below(p, 24), 2,
-	     strided ? stride : 6, mask_bit(p));
+	at = region(p, stride);
+	insn(p, op, vt_row(op)->writes ? free_v(p) :
+	     p->core ? source_v(p) : 8 + below(p, 24), at, strided ? stride :
+	     p->core && below(p, 4) == 0 ? OFFSETS : 6, mask_bit(p));
 }
 
 static void access_scalar(struct program *p)
@@ -247,11 +387,12 @@ static void access_scalar(struct program *p)
 	enum vt_op op = one_of(p, below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
 			       ext);
 	uint32_t size = vt_access_bytes(op), imm = below(p, 512 / size) * size;
+	uint32_t at = region(p, 0);
 
 	if (vt_row(op)->class == VT_CLASS_LOAD)
-		insn(p, op, free_x(p), 2, 0, imm << 20);
+		insn(p, op, free_x(p), at, 0, imm << 20);
 	else
-		insn(p, op, 0, 2, free_x(p), imm_s(imm));
+		insn(p, op, 0, at, source_x(p), imm_s(imm));
 }
 
 /* An atomic instruction. Behind lr.w there is an sc.w, and in between there
@@ -262,22 +403,50 @@ static void atomic(struct program *p)
 
 	if (op == VT_INVALID)
 		return;
-	insn(p, op, free_x(p), 2, op == VT_LR_W ? 0 : free_x(p), 0);
+	insn(p, op, free_x(p), region(p, 0), op == VT_LR_W ? 0 : source_x(p),
+	     0);
 	if (op != VT_LR_W)
 		return;
 	if (below(p, 2))
 		access_scalar(p);
-	insn(p, VT_SC_W, free_x(p), 2, free_x(p), 0);
+	insn(p, VT_SC_W, free_x(p), p->core && below(p, 2) ? REGION : 2,
+	     source_x(p), 0);
 }
 
-/* Reads and writes fflags in one of six ways. */
-static void flags(struct program *p)
-{
-	static const enum vt_op ops[] = { VT_CSRRW, VT_CSRRS, VT_CSRRC,
-					  VT_CSRRWI, VT_CSRRSI, VT_CSRRCI };
+/* --- CSRs --------------------------------------------------------------- */
 
-	insn(p, ops[below(p, 6)], 8 + below(p, 24), 8 + below(p, 24), 0,
-	     (uint32_t)VT_CSR_FFLAGS << 20 | below(p, 32) << 15);
+static const enum vt_op csr_ops[] = { VT_CSRRW, VT_CSRRS, VT_CSRRC, VT_CSRRWI,
+				      VT_CSRRSI, VT_CSRRCI };
+
+/* Reads and writes the CSR at ADDRESS in one of six ways. */
+static void change(struct program *p, uint32_t address)
+{
+	enum vt_op op = csr_ops[below(p, 6)];
+	uint32_t rd = p->core ? free_x(p) : 8 + below(p, 24);
+	uint32_t rs1 = p->core ? source_x(p) : 8 + below(p, 24);
+
+	insn(p, op, p->core && below(p, 4) == 0 ? 0 : rd, rs1, 0,
+	     address << 20 | below(p, 32) << 15);
+}
+
+/* Changes frm, or it and fflags, to a mode that is legal: sets bits of 0, clears
+ * bits, or writes it. */
+static void change_mode(struct program *p)
+{
+	bool both = p->core && below(p, 2);
+	uint32_t address = (uint32_t)(both ? VT_CSR_FCSR : VT_CSR_FRM) << 20;
+	uint32_t x = free_x(p), mode = below(p, 5), how = below(p, 4);
+
+	if (!p->core || how == 0) {
+		insn(p, VT_CSRRWI, p->core ? free_x(p) : 8 + below(p, 24), 0,
+		     0, address | mode << 15);
+		return;
+	}
+	load_imm(p, x, both ? mode << 5 | below(p, 32) : mode);
+	if (how == 1)
+		insn(p, VT_CSRRWI, 0, 0, 0, address);
+	insn(p, how == 1 ? VT_CSRRS : how == 2 ? VT_CSRRC : VT_CSRRW,
+	     free_x(p), x, 0, address);
 }
 
 static void csr(struct program *p)
@@ -287,34 +456,49 @@ static void csr(struct program *p)
 		VT_CSR_LDS, VT_CSR_GIDX, VT_CSR_GIDY, VT_CSR_GIDZ, VT_CSR_RPC,
 		VT_CSR_PDS, VT_CSR_VLENB, VT_CSR_MHARTID
 	};
+	/* They keep what is written; rpc is set anew in front of branches. */
+	static const uint32_t kept[] = {
+		VT_CSR_MSTATUS, VT_CSR_MTVEC, VT_CSR_MSCRATCH, VT_CSR_PRINT,
+		VT_CSR_RPC
+	};
 	const uint32_t others = p->core ? 0 : 3;        /* for cores alone */
+	uint32_t kind = below(p, 4);
 
-	if (!p->no_floats && below(p, 4) == 0)
-		flags(p);
-	else if (!p->no_floats && below(p, 4) == 0)
-		insn(p, VT_CSRRWI, 8 + below(p, 24), 0, 0,
-		     (uint32_t)VT_CSR_FRM << 20 | below(p, 5) << 15);
+	if (!p->no_floats && kind == 0)
+		change(p, VT_CSR_FFLAGS);
+	else if (!p->no_floats && kind == 1)
+		change_mode(p);
+	else if (p->core && kind == 2)
+		change(p, kept[below(p, sizeof kept / sizeof *kept)]);
 	else
-		insn(p, VT_CSRRS, 8 + below(p, 24), 0, 0,
+		insn(p, VT_CSRRS, p->core ? free_x(p) : 8 + below(p, 24), 0, 0,
 		     readable[below(p, sizeof readable / sizeof *readable -
 				    others)] << 20);
 }
 
+/* --- regions, loops, calls ---------------------------------------------- */
+
 static void items(struct program *p, uint32_t count);
 
-/* Sets rpc to a place that patch_rpc tells; returns where. */
-static uint32_t open_region(struct program *p)
-{
-	uint32_t here = p->at;
+/* Sets rpc to a place that patch_rpc tells: the words of auipc and setrpc. */
+struct place { uint32_t pc, rpc; };
 
-	insn(p, VT_AUIPC, 6, 0, 0, 0);
-	insn(p, VT_SETRPC, 0, 6, 0, 0);
+static struct place open_region(struct program *p)
+{
+	uint32_t x = p->core && below(p, 4) == 0 ? RPC : 6;
+	struct place here;
+
+	insn(p, VT_AUIPC, x, 0, 0, 0);
+	here.pc = p->at - 1;
+	insn(p, VT_SETRPC, p->core && below(p, 4) == 0 ? free_x(p) : 0, x, 0,
+	     0);
+	here.rpc = p->at - 1;
 	return here;
 }
 
-static void patch_rpc(struct program *p, uint32_t here, uint32_t target)
+static void patch_rpc(struct program *p, struct place here, uint32_t target)
 {
-	patch(p, here + 1, (target - here) * 4 << 20);
+	patch(p, here.rpc, (target - here.pc) * 4 << 20);
 }
 
 static enum vt_op vector_branch(struct program *p)
@@ -327,17 +511,25 @@ static enum vt_op vector_branch(struct program *p)
 	return op;
 }
 
+/* Zero, offsets, or any; on cores also such that threads part evenly. */
 static uint32_t branch_operand(struct program *p)
 {
-	return below(p, 3) ? free_v(p) : below(p, 2) ? 0 : 6;
+	if (p->core && below(p, 3) == 0)
+		return below(p, 2) ? ODD : THREAD;
+	return below(p, 3) ? source_v(p) : below(p, 2) ? 0 : 6;
 }
 
 static void if_else(struct program *p, uint32_t count)
 {
-	uint32_t here = open_region(p), branch, jump;
+	struct place here = open_region(p);
+	uint32_t branch, jump, a, b;
 	enum vt_op op = vector_branch(p);
-	uint32_t a = branch_operand(p), b = branch_operand(p);
 
+	/* What it compares may have just been made. */
+	for (uint32_t i = p->core ? below(p, 3) : 0; i > 0; i--)
+		below(p, 4) ? plain(p) : access_own(p, true);
+	a = branch_operand(p);
+	b = branch_operand(p);
 	insn(p, op, 0, a, b, 0);
 	branch = p->at - 1;
 	items(p, count / 2);
@@ -354,7 +546,8 @@ static void if_else(struct program *p, uint32_t count)
 /* Each thread does the items 1 to 4 times. */
 static void thread_loop(struct program *p, uint32_t count)
 {
-	uint32_t top, here, branch;
+	struct place here;
+	uint32_t top, branch;
 
 	if (p->in_loop)
 		return;
@@ -388,10 +581,10 @@ static void warp_loop(struct program *p, uint32_t count)
 /* A branch of the warp over some items. */
 static void skip(struct program *p)
 {
-	uint32_t branch, same = free_x(p);
+	uint32_t branch, same = source_x(p);
 
 	insn(p, one_of(p, VT_CLASS_BRANCH, VT_EXT_I), 0, same,
-	     below(p, 4) ? free_x(p) : same, 0);
+	     below(p, 4) ? source_x(p) : same, 0);
 	branch = p->at - 1;
 	for (uint32_t i = below(p, 4); i > 0; i--)
 		plain(p);
@@ -401,15 +594,19 @@ static void skip(struct program *p)
 /* A call of a function that stands in the way. */
 static void call(struct program *p)
 {
-	uint32_t over = p->at, entry;
+	uint32_t over = p->at, entry, back;
+	uint32_t link = p->core && below(p, 4) == 0 ? LINK : 1;
 
 	emit(p, vt_row(VT_JAL)->match);
 	entry = p->at;
-	for (int i = 0; i < 3; i++)
+	for (uint32_t i = p->core ? below(p, 4) : 3; i > 0; i--)
 		plain(p);
-	insn(p, VT_JALR, 0, 1, 0, 0);
+	back = p->core && below(p, 4) == 0 ? copy_of(p, link, 0) : link;
+	insn(p, VT_JALR, p->core && below(p, 4) == 0 ? free_x(p) : 0, back, 0,
+	     0);
 	patch(p, over, imm_j((p->at - over) * 4));
-	insn(p, VT_JAL, 1, 0, 0, imm_j((entry - p->at) * 4));
+	insn(p, VT_JAL, link, 0, 0, 0);
+	patch(p, p->at - 1, imm_j((entry - (p->at - 1)) * 4));
 }
 
 /* A barrier or a fence. Ventus' own sources disagree about barriersub. */
@@ -463,6 +660,17 @@ static void items(struct program *p, uint32_t count)
 		item(p, count);
 }
 
+static void prologue_of_core(struct program *p)
+{
+	insn(p, VT_VXOR_VV, 0, 10, 11, 1U << 25);
+	insn(p, VT_ADDI, REGION, 2, 0, 0);
+	insn(p, VT_VADD_VI, OFFSETS, 0, 6, 1U << 25);
+	for (uint32_t i = 0; i < 3; i++)
+		insn(p, VT_VADD_VI, BASES + i, 0, 3 + i, 1U << 25);
+	insn(p, VT_VID_V, THREAD, 0, 0, 1U << 25);
+	insn(p, VT_VAND_VI, ODD, 0, THREAD, 1U << 15 | 1U << 25);
+}
+
 static void prologue(struct program *p)
 {
 	emit(p, 0x02000E93);    /* li x29, 32 */
@@ -491,14 +699,14 @@ static void prologue(struct program *p)
 	load_imm(p, 13, 256);
 	insn(p, VT_VMV_V_X, 5, 13, 0, 0);
 	insn(p, VT_VSLL_VI, 6, 0, 8, 2U << 15 | 1U << 25);
-	for (uint32_t i = 8; i < 64; i++)
+	for (uint32_t i = 8; i < (p->core ? LINK : 64); i++)
 		load_imm(p, i, random32(p));
 	for (uint32_t i = 10; i < 40; i++) {
 		insn(p, VT_VMUL_VX, i, free_x(p), 9, 1U << 25);
 		insn(p, VT_VXOR_VX, i, free_x(p), i, 1U << 25);
 	}
 	if (p->core)
-		insn(p, VT_VXOR_VV, 0, 10, 11, 1U << 25);
+		prologue_of_core(p);
 }
 
 uint32_t vt_random(const struct vt_random *r, uint32_t *code)
