@@ -247,8 +247,13 @@ small() {
     'endprg x0, x0, x0' '.data' '.org 0x1000' '.space 64'
   head -n 28 twice.metadata | sed '27s/.*/00000000/' > second.metadata
   : > second.data
+  rm -f cover
   small --trace t --json j --dump-memory m --profile p.json --konata k --perfetto f --trace-cycles c \
-    twice.metadata second.metadata twice.elf
+    --coverage cover twice.metadata second.metadata twice.elf
+  run "$WW" coverage --holes cover
+  [[ $output != *"vt-prefix vadd.vi none"* && $output == *"hole: vt-prefix vadd.vi rd: 0 of 1"* ]]
+  [[ $output != *"vt-lanes vadd.vi all"* && $output == *"hole: vt-lanes vadd.vi some: 0 of 1"* ]]
+  [[ $output != *"wrong rule"* && $output != *$'\nraw '* ]]
   [ "$(grep -c '"end": "complete", "text": "complete", "cycles": [1-9]' j)" = 2 ]
   [ "$(sed -n 's/.*"cycles": \([0-9]*\) .*/\1/p' j | head -n 1)" -lt 2048 ] # without the clearing after reset
   [ "$(sed -n 's/^90001008 //p' m)" = 0000000a ]
@@ -342,8 +347,10 @@ wrong() {
   count=10 faults=1
   [ -z "${WW_FULL:-}" ] || count=30 faults=2
   export WW_MUTANT=0
-  run -0 "$WW" fuzz --rtl tree --count $count --length 60 --json j
+  rm -f cover
+  run -0 "$WW" fuzz --rtl tree --count $count --length 60 --json j --coverage cover
   [[ $output == *"pass: $count programs, "*" 0 mismatches, "* ]]
+  "$WW" coverage --min 20 --min vt-prefix=25 --min vt-lanes=35 --min vt-join=60 cover
   while read -r name check most text; do
     WW_MUTANT=$(sed -n "s/ $name$//p" names)
     run -1 "$WW" fuzz --rtl tree --count 50 --length 60 --shrink -o bug.S --json j
@@ -375,13 +382,13 @@ END
   [[ $output == *" vfadd.v"* && $output == *" amo"* && $output == *"v0.t"* ]]
   run -0 "$WW" fuzz -c ventus --print --length 5000 -s isa.f=none
   [[ $output != *" vfadd.v"* && $output != *",frm,"* && $output == *" barriersub "* ]]
-  for option in "--weights alu=1" "--steer c" "--coverage c" "--oracle threads" "--mem-fails 8"; do
+  for option in "--weights alu=1" "--steer c" "--oracle threads" "--mem-fails 8"; do
     wrong 2 "${option%% *} is not for programs of Ventus" fuzz -c ventus $option
   done
   wrong 2 "--configs makes configurations" fuzz -c ventus --configs 2
   wrong 2 "--dialect is that of the random configurations" fuzz --dialect ventus
   wrong 2 "--dialect is vortex or ventus, not 'nvidia'" fuzz --configs 2 --dialect nvidia
-  wrong 2 "--coverage is not for programs of Ventus" fuzz --configs 2 --dialect ventus --coverage c
+  wrong 2 "--steer is not for programs of Ventus" fuzz --configs 2 --dialect ventus --steer c
   for seed in $(seq 50); do # each configuration is accepted, or this aborts
     run -0 "$WW" fuzz --configs 1 --dialect ventus --config-seed "$seed" --print
     [[ $output == *"endprg x0,x0,x0" ]]
