@@ -3,13 +3,16 @@
  *
  * What a fault may not need is removed first as a whole: cores, barriers,
  * warps, all instructions of one opcode. Then groups of instructions are
- * removed, in ever smaller groups, as in delta debugging, and the remaining
- * instructions get simpler operands. A candidate may be any program, even one
+ * removed, in ever smaller groups, as in delta debugging; of the few that then
+ * remain, an instruction together with a group elsewhere, since a call goes only
+ * with its return. The remaining instructions get simpler operands. A candidate may be any program, even one
  * that never ends: it is kept if it fails in the same way.
  */
 #include "fuzz/fuzz.h"
 
 #include <stdlib.h>
+
+enum { FEW = 16 };              /* instructions that are removed in pairs */
 
 struct shrink {
 	struct fuzz_program *p;
@@ -131,14 +134,58 @@ static void remove_wholes(struct shrink *s)
 		remove_ops(s, (enum isa_op)op, (enum isa_op)op);
 }
 
+/* Removes N items from FROM on, if the program then fails; those that were
+ * removed before stay so. */
+static bool remove_from(struct shrink *s, size_t from, size_t n)
+{
+	struct fuzz_item *items = s->p->items;
+	size_t end = group_end(s->p, from, n);
+
+	for (size_t k = from; k < end; k++) {
+		s->was_removed[k] = items[k].removed;
+		items[k].removed = true;
+	}
+	if (still_fails(s))
+		return true;
+	for (size_t k = from; k < end; k++)
+		items[k].removed = s->was_removed[k];
+	return false;
+}
+
+/* Removes item AT and up to 8 in a row somewhere, if the program then fails. */
+static bool remove_with(struct shrink *s, size_t at)
+{
+	struct fuzz_item *items = s->p->items;
+
+	items[at].removed = true;
+	for (size_t n = 8; n && !s->stop; n--)
+		for (size_t i = 0; i < s->p->count && !s->stop; i++)
+			if (!items[i].removed && remove_from(s, i, n))
+				return true;
+	items[at].removed = false;
+	return false;
+}
+
+static bool remove_pairs(struct shrink *s)
+{
+	if (fuzz_size(s->p) > FEW)
+		return false;
+	for (size_t i = 0; i < s->p->count && !s->stop; i++)
+		if (!s->p->items[i].removed && remove_with(s, i))
+			return true;
+	return false;
+}
+
 static void remove_items(struct shrink *s)
 {
 	size_t n = fuzz_size(s->p) / 2;
 
 	for (; n > 1 && !s->stop; n /= 2)
 		remove_groups(s, n);
-	while (!s->stop && remove_groups(s, 1))
-		;
+	do {
+		while (!s->stop && remove_groups(s, 1))
+			;
+	} while (!s->stop && remove_pairs(s));
 }
 
 /* --- simpler operands ------------------------------------------------- */
