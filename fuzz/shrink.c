@@ -4,9 +4,10 @@
  * What a fault may not need is removed first as a whole: cores, barriers,
  * warps, all instructions of one opcode. Then groups of instructions are
  * removed, in ever smaller groups, as in delta debugging; of the few that then
- * remain, an instruction together with a group elsewhere, since a call goes only
- * with its return. The remaining instructions get simpler operands. A candidate may be any program, even one
- * that never ends: it is kept if it fails in the same way.
+ * remain, an instruction together with a group elsewhere, since a call goes
+ * only with its return. The remaining instructions get simpler operands. A
+ * candidate may be any program, even one that never ends: it is kept if it
+ * fails in the same way.
  */
 #include "fuzz/fuzz.h"
 

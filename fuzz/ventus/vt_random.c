@@ -429,8 +429,8 @@ static void change(struct program *p, uint32_t address)
 	     address << 20 | below(p, 32) << 15);
 }
 
-/* Changes frm, or it and fflags, to a mode that is legal: sets bits of 0, clears
- * bits, or writes it. */
+/* Changes frm, or it and fflags, to a mode that is legal: sets bits of 0,
+ * clears bits, or writes it. */
 static void change_mode(struct program *p)
 {
 	bool both = p->core && below(p, 2);
