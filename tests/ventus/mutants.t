@@ -63,6 +63,8 @@ rpc|csrr x5, VT_CSR_RPC;1: auipc x6, 0;setrpc x7, x6, 12;csrr x8, VT_CSR_RPC
 numbers|csrr x5, VT_CSR_NUMW;csrr x6, VT_CSR_TID;csrr x7, VT_CSR_PDS;csrr x8, VT_CSR_WGID;csrr x9, VT_CSR_LDS
 forward|vid.v v1;vand.vi v0, v1, 1;vmv.v.i v5, 3;vadd.vv v5, v1, v1, v0.t;vadd.vv v6, v1, v5;vmv.v.i v5, 4;\
 vadd.vv v5, v1, v1, v0.t;vadd.vv v7, v5, v5;vadd.vv v5, v6, v1, v0.t;nop;vadd.vv v7, v1, v5
+third|vid.v v1;vand.vi v0, v1, 1;vmv.v.i v5, 3;vadd.vv v5, v1, v1, v0.t;vmacc.vv v5, v1, v1;vadd.vv v6, v5, v1;\
+vadd.vv v5, v1, v1, v0.t;nop;vmacc.vv v5, v1, v1;vadd.vv v6, v5, v1;vadd.vv v5, v1, v1, v0.t;nop;nop;vmacc.vv v5, v1, v1
 last|vid.v v1;1: auipc x5, 0;setrpc x0, x5, 20;vbeq v1, v0, 2f;vmv.x.s x8, v1;2: vmv.x.s x9, v1;join x0, x0, 0;\
 vadd.vx v2, v1, x9
 reserve|li x10, 0x90000000;lr.w x5, (x10);sc.w x6, x5, (x10);sc.w x7, x5, (x10);lr.w x5, (x10);sw x0, 0(x10);\
