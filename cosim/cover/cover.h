@@ -10,7 +10,6 @@
 
 #include "cosim/cover/coverage.h"
 #include "cosim/level/level.h"
-#include "isa/ventus/vt_isa.h"
 
 enum { COVER_NEAR = 8, COVER_CSRS = 4096 };
 
@@ -26,7 +25,7 @@ struct cover_warp {
 	uint8_t around[65];     /* by stack depth: place on axis AROUND */
 	bool ran;               /* has issued since reset */
 	uint8_t before;         /* CLASS of its last instruction */
-	struct vt_prefix prefix;        /* of Ventus, that is pending */
+	uint32_t prefix;        /* of Ventus: the word in front; 0: none */
 };
 
 /* The history of a line of the data cache. */
@@ -114,7 +113,7 @@ void cover_touched(struct cover_touch *t, const struct slot *s, size_t place);
 /* The place of CAUSE on its axis. (cover_warp.c) */
 size_t cover_cause(uint32_t cause);
 /* The same as cover_before, with what it has noted already, and as
- * cover_issued, on a core of Ventus. (cover_ventus.c) */
+ * cover_issued, on a core of Ventus. (cosim/cover/ventus/cover.c) */
 void cover_ventus_before(struct core *c);
 void cover_ventus_issued(struct core *c, const struct slot *s);
 

@@ -8,7 +8,7 @@
 
 #include "cosim/cover/coverage.h"
 #include "cosim/cover/operands.h"
-#include "cosim/cover/ventus.h"
+#include "cosim/cover/ventus/rules.h"
 #include "isa/isa.h"
 
 /* Is V, a place on AXIS, that of the bin ID? */

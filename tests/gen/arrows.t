@@ -50,7 +50,7 @@ dialect() { # NAME
   arrow "golden/$1" golden "isa/$1"
   found=$(grep -nE "include[[:space:]]*\"(isa|golden)/$1/" $(find base isa machine gen golden sanitize gdb cosim fuzz \
       oracle fpga systemc cl clc cuda lib sw -name '*.[ch]' -o -name '*.def') /dev/null |
-    grep -vE "^[a-z]*/$1/|^golden/$1_core\.c:")
+    grep -vE "^[a-z/]*/$1/|^golden/$1_core\.c:")
   [ -z "$found" ]
   report $? "$1 is included by its own folders and cli alone: $found"
   found=$(grep -nE 'include[[:space:]]*"golden/[a-z_]*\.' golden/$1/*.[ch] |
@@ -90,7 +90,7 @@ room() {
   found=$(grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"][^">]*cosim/' \
             $(find "$floor" -name '*.[ch]' -o -name '*.cc' -o -name '*.def') /dev/null |
     grep -vE 'include[[:space:]]*"cosim/[a-z]+\.(h|def)"' |
-    grep -vE "include[[:space:]]*\"cosim/($allowed)/[a-z0-9_]+\.(h|def)\"")
+    grep -vE "include[[:space:]]*\"cosim/($allowed)/(ventus/)?[a-z0-9_]+\.(h|def)\"")
   [ -d "$floor" ] && [ -z "$found" ]
   report $? "$floor includes nothing of cosim but cosim.h and: $*"
   [ -z "$found" ] || printf '%s\n' "$found" | sed 's/^/# /'

@@ -1,11 +1,11 @@
-/* cover_ventus.c - coverage of Ventus' cores
+/* cover.c - coverage of Ventus' cores
  * SPDX-License-Identifier: Apache-2.0
  *
  * A prefix is an instruction of its own; what it reaches is counted at the next
  * one of its warp.
  */
 #include "cosim/cover/cover.h"
-#include "cosim/cover/ventus.h"
+#include "cosim/cover/ventus/rules.h"
 
 static enum vt_op op_of(const struct core *c)
 {
@@ -15,6 +15,15 @@ static enum vt_op op_of(const struct core *c)
 static struct cover_warp *warp_of(struct core *c)
 {
 	return &c->cover->warps[c->cover->now.warp];
+}
+
+/* The prefix in front of the instruction. */
+static struct vt_prefix prefix_of(struct core *c)
+{
+	uint32_t word = warp_of(c)->prefix;
+
+	return word ? vt_prefix_of(vt_decode(word), word) :
+		      (struct vt_prefix){ 0 };
 }
 
 /* --- operands ----------------------------------------------------------- */
@@ -42,7 +51,7 @@ static void read_operand(struct core *c, enum vt_file file, uint32_t field,
 void cover_ventus_before(struct core *c)
 {
 	struct cover_moment *now = &c->cover->now;
-	const struct vt_prefix p = warp_of(c)->prefix;
+	const struct vt_prefix p = prefix_of(c);
 	enum vt_op op = op_of(c);
 	uint32_t v0;
 
@@ -76,7 +85,7 @@ static void count_values(struct core *c, enum coverage_group g, enum vt_op op,
 
 static void count_prefix(struct core *c, enum vt_op op)
 {
-	const struct vt_prefix p = warp_of(c)->prefix;
+	const struct vt_prefix p = prefix_of(c);
 	const struct vt_row *row = vt_row(op);
 	bool rd = p.rd && row->rd, rs1 = p.rs1 && row->rs1;
 	bool rs2 = p.rs2 && row->rs2, imm = p.has_imm && vt_grows(op);
@@ -246,5 +255,5 @@ void cover_ventus_issued(struct core *c, const struct slot *s)
 	count_csr(c, s, op);
 	count_registers(c, s);
 	count_threads(c, s, op);
-	warp_of(c)->prefix = vt_prefix_of(op, now->insn);
+	warp_of(c)->prefix = row->class == VT_CLASS_PREFIX ? now->insn : 0;
 }

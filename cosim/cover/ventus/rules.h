@@ -1,11 +1,11 @@
-/* ventus.h - what coverage asks of Ventus' instructions
+/* rules.h - what coverage asks of Ventus' instructions
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to cosim/. For the rules, and for what is counted. OP is one of
  * enum vt_op.
  */
-#ifndef WW_COSIM_COVER_VENTUS_H
-#define WW_COSIM_COVER_VENTUS_H
+#ifndef WW_COSIM_COVER_VENTUS_RULES_H
+#define WW_COSIM_COVER_VENTUS_RULES_H
 
 #include <string.h>
 
@@ -13,10 +13,7 @@
 
 static inline bool vt_is_float(size_t op)
 {
-	enum vt_ext ext = vt_row((enum vt_op)op)->ext;
-
-	return ext == VT_EXT_ZFINX || ext == VT_EXT_OLD || ext == VT_EXT_VF ||
-	       ext == VT_EXT_EXP;
+	return vt_row((enum vt_op)op)->class == VT_CLASS_FLOAT;
 }
 
 /* Does a prefix lengthen its immediate? */
