@@ -69,7 +69,8 @@ void cuda_inline(struct cuda *c)
 {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef bad = LLVMRunPasses(
-		c->module, "always-inline,globaldce,"
+		c->module, "function(sroa,early-cse,simplifycfg,dce),"
+		"always-inline,globaldce,"
 		"function(sroa,early-cse,simplifycfg,dce)", NULL, o);
 
 	if (bad)
@@ -123,6 +124,7 @@ LLVMModuleRef cuda_read(const char *const *paths, int count,
 	cuda_inline(&c);
 	cuda_kernels_size(&c);
 	cuda_inline(&c);
+	cuda_ptx_end(&c);
 	cuda_warps(&c, threads);
 	cuda_calls(&c);
 	cuda_variables(&c);

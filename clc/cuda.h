@@ -75,6 +75,8 @@ void cuda_shifts(struct cuda *c);
 
 /* Assembly of NVPTX becomes instructions and intrinsics; before cuda_shifts. */
 void cuda_ptx(struct cuda *c);
+/* Threads that it ends return, now that all is inlined. (cuda_ptx_warps.c) */
+void cuda_ptx_end(struct cuda *c);
 
 /* --- cuda_warps.c --------------------------------------------------------- */
 

@@ -194,10 +194,22 @@ static int named(const struct cuda *c, const char *name)
 	return n;
 }
 
+/* The name that the linker has for kernel F, which may be very long. */
+static void note_linkage(struct cuda *c, LLVMValueRef f)
+{
+	static const char key[] = "ww_linkage_name";
+	const char *name = module_name(f);
+	LLVMMetadataRef text = LLVMMDStringInContext2(c->context, name,
+						      strlen(name));
+
+	LLVMGlobalSetMetadata(f, LLVMGetMDKindIDInContext(
+				      c->context, key, sizeof key - 1),
+			      LLVMMDNodeInContext2(c->context, &text, 1));
+}
+
 void cuda_args_describe(struct cuda *c)
 {
 	bool new = LLVMIsNewDbgInfoFormat(c->module);
-	struct described linkage = { .pointer = false };
 
 	LLVMSetIsNewDbgInfoFormat(c->module, false);
 	for (int i = 0; i < c->count; i++) {
@@ -212,9 +224,7 @@ void cuda_args_describe(struct cuda *c)
 		set_strings(c, f, "kernel_arg_type_qual", list, n,
 			    qualifiers_of);
 		free(list);
-		snprintf(linkage.name, sizeof linkage.name, "%s",
-			 module_name(f));
-		set_strings(c, f, "ww_linkage_name", &linkage, 1, name_of);
+		note_linkage(c, f);
 	}
 	LLVMSetIsNewDbgInfoFormat(c->module, new);
 }

@@ -68,8 +68,8 @@ struct ptx_row {
 	bool typed, result;
 };
 
-/* Of bits, and vadd4 and its like. A row without a name ends them. */
-extern const struct ptx_row ptx_bits[], ptx_lanes[];
+/* Of bits, vadd4 and its like, and of warps. A row without a name ends them. */
+extern const struct ptx_row ptx_bits[], ptx_lanes[], ptx_warps[];
 /* Makes S, or sets P->bad. */
 void ptx_make(struct ptx *p, const struct ptx_insn *s);
 

@@ -555,7 +555,8 @@ static bool may_have(const struct ptx_row *row, const struct ptx_insn *s)
 
 static const struct ptx_row *find(const char *op)
 {
-	const struct ptx_row *const tables[] = { rows, ptx_bits, ptx_lanes };
+	const struct ptx_row *const tables[] = { rows, ptx_bits, ptx_lanes,
+						 ptx_warps };
 
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		for (const struct ptx_row *r = tables[i]; r->op; r++)

@@ -42,7 +42,7 @@ static cudaStream_t origin;     /* the stream that began the capture */
 
 bool graph_takes(cudaStream_t s)
 {
-	return captured && s;
+	return captured && stream_is_own(s);
 }
 
 static cudaGraph_t make(void)
@@ -187,7 +187,7 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t s, enum cudaStreamCaptureMode m)
 {
 	OPEN;
 	UNUSED(m);
-	if (!s)
+	if (!stream_is_own(s))
 		return device_fail(cudaErrorStreamCaptureUnsupported);
 	if (captured)
 		return device_fail(cudaErrorIllegalState);

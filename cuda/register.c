@@ -134,28 +134,48 @@ static const struct entry *find(const void *host, bool variable)
 	return NULL;
 }
 
-const struct cl_kernel *register_named(const struct code *c, const char *name)
+/* Does K have the linker's name NAME, followed by SUFFIX? Names of templates
+ * have thousands of letters. */
+static bool is_named(const struct cl_kernel *k, const char *name,
+		     const char *suffix)
 {
-	char text[NAME + 20];
+	static const char before[] = "linkage(";
+	const char *at = strstr(k->attributes, before);
+	size_t n = strlen(name), more = strlen(suffix);
 
-	snprintf(text, sizeof text, "linkage(%s)", name);
+	if (!at)
+		return false;
+	at += sizeof before - 1;
+	return strncmp(at, name, n) == 0 &&
+	       strncmp(at + n, suffix, more) == 0 && at[n + more] == ')';
+}
+
+static const struct cl_kernel *find_kernel(const struct code *c,
+					   const char *name,
+					   const char *suffix)
+{
 	for (uint32_t i = 0; i < c->program.count; i++)
-		if (strstr(c->program.kernels[i].attributes, text))
+		if (is_named(&c->program.kernels[i], name, suffix))
 			return &c->program.kernels[i];
 	return NULL;
+}
+
+const struct cl_kernel *register_named(const struct code *c, const char *name)
+{
+	return find_kernel(c, name, "");
 }
 
 const struct cl_kernel *register_kernel(const void *host)
 {
 	const struct entry *e = find(host, false);
 	const struct cl_kernel *k;
-	char text[NAME];
+	char file[20];
 
 	if (!e)
 		return NULL;
 	/* A static name of one file among several: clc/cuda.c. */
-	snprintf(text, sizeof text, "%s.ww%d", e->name, e->file);
-	k = register_named(&device.code, text);
+	snprintf(file, sizeof file, ".ww%d", e->file);
+	k = find_kernel(&device.code, e->name, file);
 	return k ? k : register_named(&device.code, e->name);
 }
 

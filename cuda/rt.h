@@ -181,6 +181,12 @@ cudaError_t launch_together(struct code *c, const struct cl_kernel *k,
 int launch_held(struct code *c, const struct cl_kernel *k, uint32_t block,
 		uint32_t shared);
 
+/* Has the host made S? */
+static inline bool stream_is_own(cudaStream_t s)
+{
+	return s && s != cudaStreamLegacy && s != cudaStreamPerThread;
+}
+
 /* --- kernel.c ----------------------------------------------------------- */
 
 /* What is known of K of C. */

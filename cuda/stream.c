@@ -44,7 +44,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags,
 
 cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned *flags)
 {
-	*flags = s ? s->flags : cudaStreamDefault;
+	*flags = stream_is_own(s) ? s->flags : cudaStreamDefault;
 	return cudaSuccess;
 }
 
@@ -57,7 +57,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t s, int *priority)
 
 cudaError_t cudaStreamDestroy(cudaStream_t s)
 {
-	if (!s)
+	if (!stream_is_own(s))
 		return device_fail(cudaErrorInvalidResourceHandle);
 	free(s);
 	return cudaSuccess;

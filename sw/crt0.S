@@ -24,9 +24,9 @@ _start:
 	.globl	ww_exit
 	.type	ww_exit, @function
 ww_exit:
-	j	end			# behind all code, which so lies where it would without it
+	tail	end			# behind all code, which so lies where it would without it
 	.size	ww_exit, . - ww_exit
-1:	j	other
+1:	tail	other
 
 	.section .last.text, "ax"
 end:	csrr	t0, WW_CSR_NUM_CORES

@@ -74,6 +74,18 @@ $2" ]
   done
 }
 
+@test "Thrust and CUB, as Debian has them" {
+  need_compiler
+  [ -f /usr/include/thrust/version.h ] || skip "no libthrust-dev"
+  "$nvcc" -o cub "$cuda/cub.cu"
+  "$nvcc" ${WW_FULL:+-DALL} -o thrust "$cuda/thrust.cu"
+  for name in cub thrust; do
+    run --separate-stderr ./$name
+    echo "$output" "$stderr"
+    [ "$status$output" = "00 wrong" ]
+  done
+}
+
 @test "calls that few programs have" {
   need_compiler
   "$nvcc" -o calls "$cuda/calls.cu"
@@ -98,7 +110,7 @@ $2" ]
   [ "$status$output" = "00 wrong" ]
   { echo '__global__ void k(int *p) {'
     while read -r text; do printf 'asm volatile("%s" : "+r"(*p) : "l"(p), "r"(p[1]));\n' "$text"; done << 'END'
-exit;
+{ .reg .pred p; setp.eq.u32 p, %2, 0; @p exit; }
 add.cc.u32 %0, %2, %2;
 add.rz.f32 %0, %2, %2;
 add.u32 %0, x, %2;
@@ -110,7 +122,7 @@ mul.u32 %0, %2, %2;
 { .reg .u32 x; add.u32 %0, x, 1; }
 ld.param.u32 %0, [%1];
 bar.sync 1;
-vote.sync.all.pred %0, 1;
+match.any.sync.b32 %0, %2, 1;
 END
     echo '} int main() { int *p; cudaMalloc(&p, 8); k<<<1, 1>>>(p); return cudaDeviceSynchronize(); }'
   } > bad.cu

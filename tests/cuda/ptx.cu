@@ -8,7 +8,7 @@
 
 #include "check.h"
 
-enum { N = 32, MOST = 48 };
+enum { N = 32, MOST = 56 };
 
 #define ASM(text, ...) ({ uint32_t r_; asm volatile(text : "=r"(r_) : __VA_ARGS__); r_; })
 #define BITS(text, ...) put(ASM(text, __VA_ARGS__))
@@ -68,11 +68,32 @@ __global__ void compute(results *all, const uint32_t *in)
 	put(__vaddss4(a, b)), put(__vavgs2(a, b)), put(__vabsdiffu4(a, b)), put(__vsads4(a, b));
 	put(__vsetgtu2(a, b)), put(__vsubus4(a, b)), put(__vmins2(a, b));
 	asm volatile("membar.gl; bar.sync 0; prefetch.global.L2 [%0];" :: "l"(in) : "memory");
+	/* Threads 3 below, 9 above in halves, 5 across, and the third of each eight. */
+	asm volatile("{ .reg .pred q; shfl.sync.up.b32 %0|q, %2, 3, 0, -1; selp.u32 %1, 1, 0, q; }"
+		     : "=r"(t), "=r"(u) : "r"(a));
+	put(t), put(u);
+	asm volatile("{ .reg .pred q; shfl.sync.down.b32 %0|q, %2, 9, 0x101f, -1; selp.u32 %1, 1, 0, q; }"
+		     : "=r"(t), "=r"(u) : "r"(a));
+	put(t), put(u);
+	BITS("shfl.sync.bfly.b32 %0, %1, 5, 31, -1;", "r"(a));
+	BITS("shfl.sync.idx.b32 %0, %1, 2, 0x181f, -1;", "r"(a));
+	asm volatile("{ .reg .pred p, q; setp.gt.u32 p, %2, 4; vote.sync.ballot.b32 %0, p, -1;"
+		     " vote.sync.any.pred q, !p, -1; selp.u32 %1, 1, 0, q; }" : "=r"(t), "=r"(u) : "r"(i));
+	put(t), put(u);
+	BITS("activemask.b32 %0;", "r"(a));
 	/* The cycles are 64 bits, and go on. */
 	const long long now = clock64();
 	uint32_t high = ASM("mov.u32 %0, %%clock_hi;", "r"(a));
 	put(now > 0 && now < 1000000000 && clock64() > now && high == 0);
 	r->n = n;
+}
+
+__global__ void leave(uint32_t *p)
+{
+	p[threadIdx.x] = 1;
+	if (threadIdx.x & 1)
+		asm volatile("exit;");
+	p[threadIdx.x] = 2;
 }
 
 static uint32_t ones(uint32_t n)
@@ -158,7 +179,9 @@ static void expected(results *r, const uint32_t *in, uint32_t i)
 		lanes(a, b, 8, false, 0, 255, [](int x, int y) { return abs(x - y); }), differences(a, b),
 		lanes(a, b, 16, false, 0, 1, [](int x, int y) { return (int)(x > y); }),
 		lanes(a, b, 8, false, 0, 255, [](int x, int y) { return x - y; }),
-		lanes(a, b, 16, true, -32768, 32767, [](int x, int y) { return x < y ? x : y; }), 1
+		lanes(a, b, 16, true, -32768, 32767, [](int x, int y) { return x < y ? x : y; }),
+		i < 3 ? a : in[i - 3], i >= 3, (i & 15) > 6 ? a : in[i + 9], (i & 15) <= 6, in[i ^ 5],
+		in[(i & 24) + 2], 0xffffffe0, 1, 0xffffffff, 1
 	} };
 }
 
@@ -178,11 +201,15 @@ int main()
 	GOOD(cudaDeviceSynchronize());
 	for (int i = 0; i < N; i++) {
 		expected(&want, in, i);
-		CHECK(all[i].n == 42);
+		CHECK(all[i].n == 51);
 		for (uint32_t k = 0; k < all[i].n; k++)
 			if (all[i].v[k] != want.v[k] && wrong++ < 10)
 				printf("thread %d, %u: %08x, not %08x\n", i, k, all[i].v[k], want.v[k]);
 	}
+	leave<<<1, N>>>(in);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < N; i++)
+		CHECK(in[i] == (i & 1 ? 1 : 2));
 	printf("%d wrong\n", wrong);
 	return wrong != 0;
 }

@@ -11,62 +11,7 @@
 #define CUDA_VERSION 12000
 #endif
 
-#define WW_CUDA_ERRORS(X) \
-	X(Success, 0, "no error") \
-	X(ErrorInvalidValue, 1, "invalid argument") \
-	X(ErrorMemoryAllocation, 2, "out of memory") \
-	X(ErrorInitializationError, 3, "initialization error") \
-	X(ErrorPriorLaunchFailure, 53, "a launch before has failed") \
-	X(ErrorStartupFailure, 127, "startup failure") \
-	X(ErrorApiFailureBase, 10000, "api failure base") \
-	X(ErrorCudartUnloading, 4, "driver shutting down") \
-	X(ErrorInvalidConfiguration, 9, "invalid configuration argument") \
-	X(ErrorInvalidPitchValue, 12, "invalid pitch argument") \
-	X(ErrorInvalidSymbol, 13, "invalid device symbol") \
-	X(ErrorInvalidHostPointer, 16, "invalid host pointer") \
-	X(ErrorInvalidDevicePointer, 17, "invalid device pointer") \
-	X(ErrorInvalidTexture, 18, "invalid texture reference") \
-	X(ErrorInvalidChannelDescriptor, 20, "invalid channel descriptor") \
-	X(ErrorInvalidMemcpyDirection, 21, \
-	  "invalid copy direction for memcpy") \
-	X(ErrorNotYetImplemented, 31, "feature not yet implemented") \
-	X(ErrorInsufficientDriver, 35, "no warpwright of this version") \
-	X(ErrorMissingConfiguration, 52, \
-	  "__global__ function call is not configured") \
-	X(ErrorInvalidDeviceFunction, 98, "invalid device function") \
-	X(ErrorNoDevice, 100, "no device is there") \
-	X(ErrorInvalidDevice, 101, "invalid device ordinal") \
-	X(ErrorInvalidKernelImage, 200, "device kernel image is invalid") \
-	X(ErrorNoKernelImageForDevice, 209, "no kernel image for this device") \
-	X(ErrorPeerAccessAlreadyEnabled, 704, \
-	  "peer access is already enabled") \
-	X(ErrorInvalidResourceHandle, 400, "invalid resource handle") \
-	X(ErrorIllegalState, 401, \
-	  "the operation cannot be performed in the present state") \
-	X(ErrorSymbolNotFound, 500, "named symbol not found") \
-	X(ErrorFileNotFound, 301, "file not found") \
-	X(ErrorInvalidPtx, 218, "a PTX JIT compilation failed") \
-	X(ErrorDeviceUninitialized, 201, "invalid device context") \
-	X(ErrorStreamCaptureUnsupported, 900, \
-	  "operation not permitted when stream is capturing") \
-	X(ErrorGraphExecUpdateFailure, 910, \
-	  "the graph update was not performed because of violated " \
-	  "constraints") \
-	X(ErrorNotReady, 600, "device not ready") \
-	X(ErrorIllegalAddress, 700, \
-	  "an illegal memory access was encountered") \
-	X(ErrorLaunchOutOfResources, 701, \
-	  "too many resources requested for launch") \
-	X(ErrorLaunchTimeout, 702, "the launch timed out and was terminated") \
-	X(ErrorAssert, 710, "device-side assert triggered") \
-	X(ErrorHostMemoryAlreadyRegistered, 712, \
-	  "memory is already registered") \
-	X(ErrorLaunchFailure, 719, "unspecified launch failure") \
-	X(ErrorCooperativeLaunchTooLarge, 720, \
-	  "too many blocks in cooperative launch") \
-	X(ErrorNotPermitted, 800, "operation not permitted") \
-	X(ErrorNotSupported, 801, "operation not supported") \
-	X(ErrorUnknown, 999, "unknown error")
+#include "ww_cuda_errors.h"
 
 enum cudaError {
 #define X(name, number, text) cuda##name = number,
@@ -278,6 +223,9 @@ enum {
 };
 
 typedef struct CUstream_st *cudaStream_t;
+/* The usual stream, by name. */
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
 typedef struct CUevent_st *cudaEvent_t;
 typedef void (*cudaHostFn_t)(void *);
 typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
@@ -788,6 +736,16 @@ template<class... P, class... A> static inline cudaError_t cudaLaunchKernelEx(
 		return cudaLaunchKernelExC(c, (const void *)f, args);
 	}(static_cast<A &&>(a)...);
 }
+/* Kernels do not launch kernels. Libraries name these where they would. */
+#ifdef __CUDA__
+extern "C" __device__ void *cudaGetParameterBuffer(size_t align, size_t bytes);
+extern "C" __device__ cudaError_t cudaLaunchDevice(
+	void *f, void *args, dim3 grid, dim3 block, unsigned shared,
+	cudaStream_t s);
+static inline __host__ __device__ cudaError_t
+__cudaDeviceSynchronizeDeprecationAvoidance()
+{ return cudaErrorNotSupported; }
+#endif
 /* As CUDA 11 has it. */
 static inline cudaError_t cudaGraphInstantiate(
 	cudaGraphExec_t *e, cudaGraph_t g, cudaGraphNode_t *, char *, size_t)
