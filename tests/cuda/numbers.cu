@@ -8,6 +8,7 @@
 #include <cuComplex.h>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <curand.h>
 #include <curand_kernel.h>
 #include <nvtx3/nvToolsExt.h>
 
@@ -236,6 +237,64 @@ static void random_numbers(void)
 		CHECK(std::abs(sums[k] / 1920 - want[k % 5]) < 0.2);
 }
 
+/* --- those of the host ------------------------------------------------------ */
+
+enum { MANY = 4000 };
+
+/* Mean and variance of V. */
+template<class T> static void moments(const T *v, double *mean, double *variance)
+{
+	double sum = 0, squares = 0;
+
+	for (int i = 0; i < MANY; i++)
+		sum += v[i], squares += (double)v[i] * v[i];
+	*mean = sum / MANY;
+	*variance = squares / MANY - *mean * *mean;
+}
+
+/* CALL fills TO, numbers whose moments are known. */
+#define DISTRIBUTION(type, mean, variance, off, call) do { \
+	type *to = (type *)room; \
+	double m, v; \
+	CHECK((call) == CURAND_STATUS_SUCCESS); \
+	moments(to, &m, &v); \
+	CHECK(fabs(m - (mean)) < (off) && fabs(v - (variance)) < 5 * (off)); \
+} while (0)
+
+static void host_numbers(bool host)
+{
+	/* Philox's known answer of key and counter 0. */
+	static const unsigned known[4] = { 0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8 };
+	curandGenerator_t g, quasi;
+	unsigned *words;
+	void *room;
+
+	GOOD(cudaMallocManaged(&room, MANY * 8));
+	words = (unsigned *)room;
+	CHECK((host ? curandCreateGeneratorHost : curandCreateGenerator)(&g, CURAND_RNG_PSEUDO_DEFAULT) ==
+	      CURAND_STATUS_SUCCESS);
+	CHECK(curandSetPseudoRandomGeneratorSeed(g, 0) == CURAND_STATUS_SUCCESS);
+	CHECK(curandGenerate(g, words, 4) == CURAND_STATUS_SUCCESS && !memcmp(words, known, sizeof known));
+	CHECK(curandSetGeneratorOffset(g, 3) == CURAND_STATUS_SUCCESS);
+	CHECK(curandGenerate(g, words, 1) == CURAND_STATUS_SUCCESS && words[0] == known[3]);
+	CHECK(curandSetPseudoRandomGeneratorSeed(g, 1234) == CURAND_STATUS_SUCCESS);
+	DISTRIBUTION(float, 0.5, 1.0 / 12, 0.02, curandGenerateUniform(g, to, MANY));
+	DISTRIBUTION(double, 0.5, 1.0 / 12, 0.02, curandGenerateUniformDouble(g, to, MANY));
+	DISTRIBUTION(float, 3, 4, 0.15, curandGenerateNormal(g, to, MANY, 3, 2));
+	DISTRIBUTION(double, -1, 0.25, 0.05, curandGenerateNormalDouble(g, to, MANY, -1, 0.5));
+	DISTRIBUTION(float, exp(0.125), (exp(0.25) - 1) * exp(0.25), 0.05, curandGenerateLogNormal(g, to, MANY, 0, 0.5f));
+	DISTRIBUTION(double, exp(0.125), (exp(0.25) - 1) * exp(0.25), 0.05,
+		     curandGenerateLogNormalDouble(g, to, MANY, 0, 0.5));
+	DISTRIBUTION(unsigned, 4, 4, 0.2, curandGeneratePoisson(g, to, MANY, 4));
+	DISTRIBUTION(unsigned, 400, 400, 4, curandGeneratePoisson(g, to, MANY, 400));
+	CHECK(curandGenerateNormal(g, (float *)room, 3, 0, 1) == CURAND_STATUS_LENGTH_NOT_MULTIPLE);
+	CHECK(curandGeneratePoisson(g, words, 3, 0) == CURAND_STATUS_OUT_OF_RANGE);
+	CHECK(curandCreateGenerator(&quasi, CURAND_RNG_QUASI_SOBOL32) == CURAND_STATUS_TYPE_ERROR);
+	CHECK(curandGenerate(nullptr, words, 1) == CURAND_STATUS_NOT_INITIALIZED);
+	CHECK(curandDestroyGenerator(g) == CURAND_STATUS_SUCCESS);
+	GOOD(cudaFree(room));
+}
+
 /* --- functions ------------------------------------------------------------- */
 
 enum { FUNCTIONS = 10, STEPS = 16 };
@@ -285,6 +344,8 @@ int main()
 {
 	check_functions();
 	random_numbers();
+	host_numbers(false);
+	host_numbers(true);
 	bfloat16();
 	bfloat162();
 	complex_cuFloatComplex(1e-5f);
