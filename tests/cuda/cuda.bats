@@ -94,12 +94,15 @@ $2" ]
   [ "$status$output" = "00 wrong" ]
 }
 
-@test "bfloat16, complex and random numbers" {
+@test "bfloat16, complex and random numbers, cuBLAS" {
   need_compiler
   "$nvcc" -o numbers "$cuda/numbers.cu" -lcurand
-  run --separate-stderr ./numbers
-  echo "$output" "$stderr"
-  [ "$status$output" = "00 wrong" ]
+  "$nvcc" -o blas "$cuda/blas.cu" -lcublas
+  for name in numbers blas; do
+    run --separate-stderr ./$name
+    echo "$output" "$stderr"
+    [ "$status$output" = "00 wrong" ]
+  done
 }
 
 @test "assembly of NVPTX runs; what has no counterpart is refused with its line" {
