@@ -105,7 +105,7 @@ static void write_variables(struct cuda *c, const struct target *t,
 
 LLVMModuleRef cuda_read(const char *const *paths, int count,
 			const struct target *t, unsigned threads,
-			const char *variables)
+			unsigned cores, const char *variables)
 {
 	struct cuda c = { .module = read_all(paths, count) };
 
@@ -126,6 +126,7 @@ LLVMModuleRef cuda_read(const char *const *paths, int count,
 	cuda_inline(&c);
 	cuda_ptx_end(&c);
 	cuda_warps(&c, threads);
+	cuda_volatile(&c, cores > 1, t->a);
 	cuda_calls(&c);
 	cuda_variables(&c);
 	cuda_memory(&c);

@@ -80,6 +80,8 @@ void cuda_ptx_end(struct cuda *c);
 
 /* --- cuda_warps.c --------------------------------------------------------- */
 
+/* Is P an address in a variable of shared memory, by all that can be seen? */
+bool cuda_is_shared(LLVMValueRef p);
 /* Refuses what takes a warp for 32 threads, on a core with warps of THREADS. */
 void cuda_warps(struct cuda *c, unsigned threads);
 
@@ -100,13 +102,19 @@ void cuda_variables(struct cuda *c);
 /* A module with these variables alone; they have no values in C->module. */
 LLVMModuleRef cuda_variables_split(struct cuda *c);
 
+/* --- cuda_volatile.c ---------------------------------------------------- */
+
+/* Volatile accesses see what other threads have stored, with SEVERAL cores also
+ * those of other cores; ATOMIC: these have atomic instructions. */
+void cuda_volatile(struct cuda *c, bool several, bool atomic);
+
 /* --- cuda.c ------------------------------------------------------------- */
 
 /* The COUNT files PATHS, bitcode of clang for NVPTX, as one module for T, as
  * clang would make it of OpenCL C; their variables in the object VARIABLES. A
- * warp has THREADS. */
+ * warp has THREADS, the device CORES. */
 LLVMModuleRef cuda_read(const char *const *paths, int count,
 			const struct target *t, unsigned threads,
-			const char *variables);
+			unsigned cores, const char *variables);
 
 #endif

@@ -420,6 +420,13 @@ static unsigned items_of(const struct ptx_insn *s)
 }
 
 /* Loads into, or stores, each item of the list ITEMS. */
+/* Does it go past the cache of a core? */
+static bool is_fresh(const struct ptx_insn *s)
+{
+	return ptx_has(s, "volatile") || ptx_has(s, "relaxed") ||
+	       ptx_has(s, "cg") || ptx_has(s, "cv") || ptx_has(s, "wt");
+}
+
 static LLVMValueRef access(struct ptx *p, const struct ptx_insn *s, bool load)
 {
 	const char *list = s->arg[load ? 0 : 1], *where = s->arg[load ? 1 : 0];
@@ -436,13 +443,13 @@ static LLVMValueRef access(struct ptx *p, const struct ptx_insn *s, bool load)
 			return ptx_bad(p);
 		if (load) {
 			v = LLVMBuildLoad2(p->b, t, at, "");
-			LLVMSetVolatile(v, ptx_has(s, "volatile"));
+			LLVMSetVolatile(v, is_fresh(s));
 			if (s->type->sign && bytes < 4)
 				v = LLVMBuildSExt(p->b, v, p->c->i32, "");
 			ptx_set(p, name, v);
 		} else {
 			v = LLVMBuildStore(p->b, ptx_get_as(p, name, t), at);
-			LLVMSetVolatile(v, ptx_has(s, "volatile"));
+			LLVMSetVolatile(v, is_fresh(s));
 		}
 	}
 	return NULL;

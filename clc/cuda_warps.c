@@ -10,7 +10,7 @@
 
 #include "clc/cuda.h"
 
-static bool is_shared(LLVMValueRef v)
+bool cuda_is_shared(LLVMValueRef v)
 {
 	for (int k = 0; k < 20; k++) {
 		if (LLVMGetPointerAddressSpace(LLVMTypeOf(v)) == NV_SHARED)
@@ -27,9 +27,9 @@ static bool is_shared(LLVMValueRef v)
 static bool is_volatile_shared(LLVMValueRef i)
 {
 	if (LLVMIsALoadInst(i))
-		return LLVMGetVolatile(i) && is_shared(LLVMGetOperand(i, 0));
+		return LLVMGetVolatile(i) && cuda_is_shared(LLVMGetOperand(i, 0));
 	return LLVMIsAStoreInst(i) && LLVMGetVolatile(i) &&
-	       is_shared(LLVMGetOperand(i, 1));
+	       cuda_is_shared(LLVMGetOperand(i, 1));
 }
 
 /* One message for each kernel. */

@@ -14,7 +14,7 @@
 
 /* LEAST_STACK: bytes of stack that the runtime needs, without gaps between
  * stacks. */
-enum { MACHINE_OPTIONS = 12, MACHINE_OPTION = 80, MACHINE_LEAST_STACK = 512 };
+enum { MACHINE_OPTIONS = 14, MACHINE_OPTION = 80, MACHINE_LEAST_STACK = 512 };
 
 struct machine_options {
 	size_t count;
@@ -70,6 +70,8 @@ static inline void machine_stack_options(struct machine_options *o,
 	uint32_t threads = m->cores * m->warps * m->threads, shift = 12;
 
 	machine_option(o, "--warp-threads=%" PRIu32, m->threads);
+	if (m->cores > 1)
+		machine_option(o, "--cores=%" PRIu32, m->cores);
 	if (m->local_size >= MACHINE_LEAST_STACK) {
 		machine_option(o, "--local-size=%" PRIu32, m->local_size);
 		machine_option(o, "--core-threads=%" PRIu32, threads);

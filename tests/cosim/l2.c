@@ -631,6 +631,7 @@ static void count_in(struct rig *r, enum coverage_group no)
 	cover.group[COVERAGE_L2].first = no == COVERAGE_L2 ? 0 : 64;
 	cover.group[COVERAGE_L2_BANKS] = coverage_group(COVERAGE_L2_BANKS);
 	cover.group[COVERAGE_L2_BANKS].first = no == COVERAGE_L2 ? 64 : 0;
+	cover.counts[COVERAGE_L2] = cover.counts[COVERAGE_L2_BANKS] = true;
 	r->core.cover = &cover;
 	l2_watch(r->c.l2, cover_l2);
 }

@@ -63,9 +63,20 @@ $2" ]
   [ "$status${lines[3]}" = "00 wrong" ]
 }
 
-@test "blocks that wait for each other" {
+@test "blocks that wait for each other, with a barrier and by volatile words" {
   need_compiler
   "$nvcc" -o grid "$cuda/grid.cu"
+  "$nvcc" -o messages "$cuda/messages.cu"
+  devices=(golden "golden:$core,gpu.cores=2")
+  # On the RTL its caches have old lines.
+  command -v verilator > /dev/null && [ -n "${WW_FULL:-}" ] &&
+    devices+=("verilator:$core,gpu.cores=2,dcache.size=1024,dcache.write=through" \
+      "verilator:default,simt.stack=64,gpu.cores=2,dcache.size=1024,dcache.write=through")
+  for device in "${devices[@]}"; do
+    WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr ./messages
+    echo "$device: $output" "$stderr"
+    [ "$status$output" = "00 wrong" ]
+  done
   for device in golden "golden:$core,gpu.cores=2"; do
     WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr ./grid
     echo "$output" "$stderr"
