@@ -1,13 +1,13 @@
 /* cuda_volatile.c - volatile accesses: what one thread tells another
  * SPDX-License-Identifier: Apache-2.0
  *
- * A thread that waits for a word of another block reads it with a volatile load,
- * which NVIDIA's devices answer from memory that all share. The data cache of a
- * core here may have an older line, so with several cores such a load becomes an
- * atomic or of 0, which the memory makes, or follows a fence if the core has no
- * atomic instructions. Eight bytes are two accesses: a store
- * has the upper half first and a load the lower one, so that who finds a mark in
- * the lower half finds what belongs to it in the upper.
+ * A thread that waits for a word of another block reads it with a volatile
+ * load, which NVIDIA's devices answer from memory that all share. The data
+ * cache of a core here may have an older line. So with several cores such a
+ * load becomes an atomic or of 0, which the memory makes, or follows a fence
+ * if the core has no atomic instructions. Eight bytes are two accesses: a
+ * store has the upper half first and a load the lower one, so that who finds a
+ * mark in the lower half finds what belongs to it in the upper.
  */
 #include "clc/cuda.h"
 

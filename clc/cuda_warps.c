@@ -27,7 +27,8 @@ bool cuda_is_shared(LLVMValueRef v)
 static bool is_volatile_shared(LLVMValueRef i)
 {
 	if (LLVMIsALoadInst(i))
-		return LLVMGetVolatile(i) && cuda_is_shared(LLVMGetOperand(i, 0));
+		return LLVMGetVolatile(i) &&
+		       cuda_is_shared(LLVMGetOperand(i, 0));
 	return LLVMIsAStoreInst(i) && LLVMGetVolatile(i) &&
 	       cuda_is_shared(LLVMGetOperand(i, 1));
 }

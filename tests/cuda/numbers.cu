@@ -282,7 +282,8 @@ static void host_numbers(bool host)
 	DISTRIBUTION(double, 0.5, 1.0 / 12, 0.02, curandGenerateUniformDouble(g, to, MANY));
 	DISTRIBUTION(float, 3, 4, 0.15, curandGenerateNormal(g, to, MANY, 3, 2));
 	DISTRIBUTION(double, -1, 0.25, 0.05, curandGenerateNormalDouble(g, to, MANY, -1, 0.5));
-	DISTRIBUTION(float, exp(0.125), (exp(0.25) - 1) * exp(0.25), 0.05, curandGenerateLogNormal(g, to, MANY, 0, 0.5f));
+	DISTRIBUTION(float, exp(0.125), (exp(0.25) - 1) * exp(0.25), 0.05,
+		     curandGenerateLogNormal(g, to, MANY, 0, 0.5f));
 	DISTRIBUTION(double, exp(0.125), (exp(0.25) - 1) * exp(0.25), 0.05,
 		     curandGenerateLogNormalDouble(g, to, MANY, 0, 0.5));
 	DISTRIBUTION(unsigned, 4, 4, 0.2, curandGeneratePoisson(g, to, MANY, 4));

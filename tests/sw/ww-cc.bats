@@ -322,4 +322,6 @@ END
   run "$cc" --warp-threads=33 --print-flags
   [ "$status" -eq 2 ]
   [ "$output" = "ww-cc: error: --warp-threads=33: a warp has 1 to 32 threads" ]
+  run -2 "$cc" --cores=17 --print-flags
+  [ "$output" = "ww-cc: error: --cores=17: there are 1 to 16 cores" ]
 }

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Vectors of float and double (axpy, scal, copy, swap, rot, dot, nrm2, asum,
- * amax, amin), matrix by vector (gemv, ger), and matrix by matrix (gemm, batches
- * of it, geam). The kernels are in this header, so a .cu file has to include it;
- * matrices lie column by column, as in Fortran.
+ * amax, amin), matrix by vector (gemv, ger), and matrix by matrix (gemm,
+ * batches of it, geam). The kernels are in this header, so a .cu file has to
+ * include it; matrices lie column by column, as in Fortran.
  */
 #ifndef WW_CUBLAS_V2_H
 #define WW_CUBLAS_V2_H

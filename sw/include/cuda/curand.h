@@ -1,9 +1,9 @@
 /* curand.h - random numbers for a host, as CUDA's cuRAND names the calls
  * SPDX-License-Identifier: Apache-2.0
  *
- * Pseudo-random generators of all types are Philox 4x32-10, so numbers are other
- * ones than cuRAND's. Those of quasi-random types are not there. They are in
- * libwwcudart; programs link with -lcurand or without.
+ * Pseudo-random generators of all types are Philox 4x32-10, so numbers are
+ * other ones than cuRAND's. Those of quasi-random types are not there. They are
+ * in libwwcudart; programs link with -lcurand or without.
  */
 #ifndef WW_CURAND_H
 #define WW_CURAND_H
