@@ -60,7 +60,16 @@ static void store_word(const struct fresh *f, LLVMValueRef v, LLVMValueRef p,
 	LLVMSetAlignment(s, 4);
 }
 
-/* A value of N bits, from the bytes that BITS are. */
+/* Is T a number or an address? */
+static bool is_plain(LLVMTypeRef t)
+{
+	LLVMTypeKind kind = LLVMGetTypeKind(t);
+
+	return kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind ||
+	       kind == LLVMDoubleTypeKind || kind == LLVMPointerTypeKind;
+}
+
+/* The bytes BITS as a T. */
 static LLVMValueRef from_bits(const struct fresh *f, LLVMValueRef bits,
 			      LLVMTypeRef t)
 {
@@ -100,7 +109,7 @@ static bool change_load(const struct fresh *f, LLVMValueRef i)
 	bool is_int = LLVMGetTypeKind(t) == LLVMIntegerTypeKind;
 	bool past = f->atomic || f->fenced;
 
-	if (LLVMGetTypeKind(t) == LLVMVectorTypeKind)
+	if (!is_plain(t))
 		return false;
 	if (bytes == 8) {
 		low = LLVMBuildZExt(f->b, load_word(f, p, 0), i64, "");
@@ -123,8 +132,7 @@ static bool change_store(const struct fresh *f, LLVMValueRef i)
 	LLVMValueRef v = LLVMGetOperand(i, 0), p = LLVMGetOperand(i, 1), high;
 	LLVMTypeRef t = LLVMTypeOf(v);
 
-	if (LLVMGetTypeKind(t) == LLVMVectorTypeKind ||
-	    LLVMStoreSizeOfType(f->c->layout, t) != 8)
+	if (!is_plain(t) || LLVMStoreSizeOfType(f->c->layout, t) != 8)
 		return false;
 	v = to_bits(f, v);
 	high = LLVMBuildLShr(f->b, v, LLVMConstInt(f->c->i64, 32, 0), "");
@@ -133,13 +141,25 @@ static bool change_store(const struct fresh *f, LLVMValueRef i)
 	return true;
 }
 
-/* Changes I, a volatile access to memory that is not shared memory. */
+/* Is P in a variable of the function, which no other thread sees? */
+static bool is_own(LLVMValueRef p)
+{
+	while (LLVMIsAGetElementPtrInst(p) || LLVMIsAAddrSpaceCastInst(p) ||
+	       LLVMIsABitCastInst(p))
+		p = LLVMGetOperand(p, 0);
+	return LLVMIsAAllocaInst(p) != NULL;
+}
+
+/* Changes I, a volatile access to memory that all cores share. */
 static bool change(const struct fresh *f, LLVMValueRef i)
 {
 	bool load = LLVMIsALoadInst(i) != NULL;
+	LLVMValueRef p;
 
-	if ((!load && !LLVMIsAStoreInst(i)) || !LLVMGetVolatile(i) ||
-	    cuda_is_shared(LLVMGetOperand(i, load ? 0 : 1)))
+	if ((!load && !LLVMIsAStoreInst(i)) || !LLVMGetVolatile(i))
+		return false;
+	p = LLVMGetOperand(i, load ? 0 : 1);
+	if (cuda_is_shared(p) || is_own(p))
 		return false;
 	LLVMPositionBuilderBefore(f->b, i);
 	LLVMSetCurrentDebugLocation2(f->b, LLVMInstructionGetDebugLoc(i));

@@ -17,7 +17,7 @@ struct boxes {
 __global__ void chain(volatile boxes *b, unsigned *out)
 {
 	const unsigned i = blockIdx.x;
-	unsigned long long before = 0;
+	volatile unsigned long long before = 0; /* its own, in no memory that others see */
 
 	if (threadIdx.x)
 		return;
