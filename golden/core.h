@@ -288,6 +288,9 @@ struct golden_insn golden_predecode(const struct golden_core *c, uint32_t word);
 /* watch.c: does a watcher hold the instruction FX? Can one? */
 bool golden_holds(struct golden_core *c, const struct golden_effect *fx);
 bool golden_has_holder(const struct golden *g);
+/* How many of the next MOST instructions of W no watcher needs to see. */
+uint32_t golden_unseen(struct golden_core *c, const struct golden_warp *w,
+		      uint32_t most);
 /* Tells all watchers. */
 void golden_tell_before(struct golden_core *c, const struct golden_effect *fx);
 void golden_tell_after(struct golden_core *c, const struct golden_effect *fx);

@@ -309,6 +309,14 @@ void golden_stop_divergent(struct golden *g, bool stop);
  * which was halted, begins at its pc. RINGS: a launch waits in SLOT. Each may
  * be NULL. While there are watchers golden_run executes by golden_step.
  *
+ * SKIPS, if not NULL and if there is no other watcher, is asked by golden_run
+ * first: how many instructions of WARP from its pc on, at most MOST, need
+ * neither BEFORE nor AFTER? They must follow one another, with at most jal
+ * among them; only the last may be another branch, split or join; none may
+ * trap, write a CSR or access anything but RAM and shared memory. They execute
+ * at full speed then. SKIPS may treat them as seen, since all of them will
+ * execute. It is not asked after a trap.
+ *
  * HOLDS gets what BEFORE gets, and is asked before any BEFORE is called. If it
  * returns true, the instruction is not executed: golden_step returns
  * GOLDEN_E_HELD, golden_run returns GOLDEN_RUNNING. The next golden_run
@@ -321,6 +329,8 @@ struct golden_watch {
 		       const struct golden_effect *fx);
 	void (*after)(void *ctx, struct golden_core *c,
 		      const struct golden_effect *fx);
+	uint32_t (*skips)(void *ctx, struct golden_core *c, uint32_t warp,
+			  uint32_t most);
 	void (*starts)(void *ctx, struct golden_core *c, uint32_t warp);
 	void (*rings)(void *ctx, uint32_t slot);
 	void *ctx;

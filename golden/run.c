@@ -47,6 +47,24 @@ static bool can_step(const struct golden_core *c, const struct golden_warp *w)
 	return (c->active & ~c->waiting) >> w->id & 1;
 }
 
+static bool must_stop(const struct golden *g)
+{
+	return g->exits || g->overflow.valid ||
+	       (g->stop_divergent && g->first_divergence.valid);
+}
+
+/* Executes up to LEFT instructions of W, those that no watcher needs to see.
+ * Returns their number. */
+static uint32_t run_unseen(struct golden_core *c, struct golden_warp *w,
+			   uint32_t left)
+{
+	uint32_t n = can_step(c, w) ? golden_unseen(c, w, left) : 0;
+
+	if (n)
+		c->run(c, w, n);
+	return n;
+}
+
 /* Executes instructions one by one: for a trace, for watchers, and after a
  * trap, when golden_idle counts changes. Returns false if a watcher holds the
  * next one. */
@@ -56,7 +74,19 @@ static bool run_stepped(struct golden_core *c, struct golden_warp *w,
 	struct golden_effect fx;
 	int bad = 0;
 
-	while (left-- > 0 && (bad = golden_step(c, w->id, NULL, &fx)) == 0) {
+	while (left > 0) {
+		uint32_t unseen = trace ? 0 : run_unseen(c, w, left);
+
+		left -= unseen;
+		if (unseen &&
+		    (must_stop(c->machine) || golden_interrupted(c, w)))
+			return true;
+		if (unseen)
+			continue;
+		left--;
+		bad = golden_step(c, w->id, NULL, &fx);
+		if (bad)
+			break;
 		if (trace)
 			golden_trace(&fx, c->machine->trace_lines, trace);
 		if ((fx.divergent && c->machine->stop_divergent) ||
@@ -65,12 +95,6 @@ static bool run_stepped(struct golden_core *c, struct golden_warp *w,
 			return true;
 	}
 	return bad != GOLDEN_E_HELD;
-}
-
-static bool must_stop(const struct golden *g)
-{
-	return g->exits || g->overflow.valid ||
-	       (g->stop_divergent && g->first_divergence.valid);
 }
 
 /* If a tick is due, an interrupt becomes pending in every warp of C. */

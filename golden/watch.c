@@ -42,6 +42,17 @@ bool golden_holds(struct golden_core *c, const struct golden_effect *fx)
 	return false;
 }
 
+uint32_t golden_unseen(struct golden_core *c, const struct golden_warp *w,
+		       uint32_t most)
+{
+	struct golden_watch *watch = c->machine->watch;
+
+	if (!watch || watch->next || !watch->skips || c->vt ||
+	    c->machine->first_trap.valid)
+		return 0;
+	return watch->skips(watch->ctx, c, w->id, most);
+}
+
 void golden_tell_before(struct golden_core *c, const struct golden_effect *fx)
 {
 	for (struct golden_watch *w = c->machine->watch; w; w = w->next)
