@@ -125,6 +125,11 @@ static void set_row(struct san *k, struct san_warp *w, uint32_t rd,
 	w->dirty |= (uint64_t)(any != 0) << rd;
 }
 
+void san_known(struct san *k, struct san_warp *w, uint32_t rd, uint32_t lanes)
+{
+	set_row(k, w, rd, lanes, NULL, NULL);
+}
+
 static void compute(struct san *k, struct golden_core *c,
 		    const struct golden_effect *fx, struct san_warp *w)
 {

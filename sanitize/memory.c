@@ -177,8 +177,7 @@ void san_trap(struct san *k, const struct golden_effect *fx)
 
 /* --- objects of pointers ---------------------------------------------- */
 
-/* Does OP keep the object of a pointer among its operands? */
-static bool keeps(enum isa_op op)
+bool san_keeps(enum isa_op op)
 {
 	switch ((unsigned)op) {
 	case ISA_ADD: case ISA_ADDI: case ISA_SUB: case ISA_SH1ADD:
@@ -211,16 +210,16 @@ static uint32_t tag_of(enum isa_op op, uint32_t a, uint32_t b)
 	}
 }
 
-/* The lanes of FX set register RD; TAG is NULL: to no pointer. */
+/* LANES set register RD; TAG is NULL: to no pointer. */
 static void set_row(struct san *k, struct san_warp *w, uint32_t rd,
-		    const struct golden_effect *fx, const uint32_t *tag)
+		    uint32_t lanes, const uint32_t *tag)
 {
 	uint32_t any = 0, *to = san_reg(k, w->tag, rd);
 
 	if (!rd)
 		return;
 	for (uint32_t lane = 0; lane < k->threads; lane++) {
-		if (fx->tmask >> lane & 1)
+		if (lanes >> lane & 1)
 			to[lane] = tag ? tag[lane] : 0;
 		any |= to[lane];
 	}
@@ -251,51 +250,62 @@ static void tag_access(struct san *k, const struct golden_effect *fx,
 	}
 }
 
-/* Does FX form the address of a variable? Then TAG becomes its object. */
-static bool forms_address(struct san *k, const struct golden_effect *fx,
-			  uint32_t *tag)
+/* The object of the variable whose address I forms, or 0. */
+static uint32_t object_of(struct san *k, struct san_insn *i)
 {
-	uint32_t ref, object;
-
-	if (!k->p->image->notes.ref_count ||
-	    (fx->op != ISA_LUI && fx->op != ISA_AUIPC && fx->op != ISA_ADDI))
-		return false;
-	ref = elf_ref_at(k->p->image, fx->pc);
-	if (!ref)
-		return false;
-	object = san_object_at(k, SAN_RAM, ref);
-	for (uint32_t lane = 0; lane < k->threads; lane++)
-		tag[lane] = object;
-	return true;
+	if (i->version != k->version) {
+		i->object = san_object_at(k, SAN_RAM, i->ref);
+		i->version = k->version;
+	}
+	return i->object;
 }
 
-void san_tags(struct san *k, const struct golden_effect *fx)
+/* LANES set the register of I, which has pointers among its operands. */
+static void combine(struct san *k, struct san_warp *w, const struct san_insn *i,
+		    uint32_t lanes)
+{
+	const uint32_t *a = san_reg(k, w->tag, i->regs.rs1);
+	const uint32_t *b = san_reg(k, w->tag, i->regs.rs2);
+	uint32_t tag[SAN_LANES];
+
+	/* A pointer that moves. */
+	if (i->op == ISA_ADDI && i->regs.rd == i->regs.rs1)
+		return;
+	for (uint32_t lane = 0; lane < k->threads; lane++)
+		tag[lane] = tag_of((enum isa_op)i->op, a[lane], b[lane]);
+	set_row(k, w, i->regs.rd, lanes, tag);
+}
+
+void san_tag(struct san *k, struct san_warp *w, struct san_insn *i,
+	     uint32_t lanes)
+{
+	uint32_t tag[SAN_LANES], rd = i->regs.rd;
+
+	if (!rd || i->op >= ISA_OP_COUNT)
+		return;
+	if (i->ref) {
+		for (uint32_t lane = 0; lane < k->threads; lane++)
+			tag[lane] = object_of(k, i);
+		set_row(k, w, rd, lanes, tag);
+	} else if (i->keeps && ((w->tagged >> i->regs.rs1 |
+				 w->tagged >> i->regs.rs2) & 1)) {
+		combine(k, w, i, lanes);
+	} else if (w->tagged >> rd & 1) {
+		set_row(k, w, rd, lanes, NULL);
+	}
+}
+
+void san_tags(struct san *k, const struct golden_effect *fx,
+	      struct san_insn *i)
 {
 	struct san_warp *w = san_warp(k, fx->core, fx->warp);
-	uint32_t tag[SAN_LANES] = { 0 }, rd = fx->regs.rd;
-	const uint32_t *a, *b;
+	uint32_t tag[SAN_LANES] = { 0 };
 
-	if (fx->access.op != GOLDEN_NO_ACCESS) {
-		tag_access(k, fx, w, tag);
-		if (fx->access.op != GOLDEN_WRITE)
-			set_row(k, w, rd, fx, tag);
+	if (fx->access.op == GOLDEN_NO_ACCESS) {
+		san_tag(k, w, i, fx->tmask);
 		return;
 	}
-	if (!rd || fx->op >= ISA_OP_COUNT)
-		return;
-	if (forms_address(k, fx, tag)) {
-		set_row(k, w, rd, fx, tag);
-		return;
-	}
-	if (!keeps(fx->op) ||
-	    !((w->tagged >> fx->regs.rs1 | w->tagged >> fx->regs.rs2) & 1)) {
-		if (w->tagged >> rd & 1)
-			set_row(k, w, rd, fx, NULL);
-		return;
-	}
-	a = san_reg(k, w->tag, fx->regs.rs1);
-	b = san_reg(k, w->tag, fx->regs.rs2);
-	for (uint32_t lane = 0; lane < k->threads; lane++)
-		tag[lane] = tag_of(fx->op, a[lane], b[lane]);
-	set_row(k, w, rd, fx, tag);
+	tag_access(k, fx, w, tag);
+	if (fx->access.op != GOLDEN_WRITE)
+		set_row(k, w, fx->regs.rd, fx->tmask, tag);
 }

@@ -29,6 +29,7 @@ uint32_t san_object_new(struct san *k, struct san_object o)
 		k->object_room = room;
 	}
 	k->objects[k->object_count] = o;
+	k->version++;
 	return k->object_count++;
 }
 
@@ -139,6 +140,7 @@ static void give_shared(struct san *k, const struct golden_effect *fx,
 	if (!object || k->objects[object].low != call->size)
 		return;
 	k->objects[object].freed = true;
+	k->version++;
 	k->objects[object].given = call->from;
 	set_object(k, &k->smem[fx->core], object, SAN_FREED);
 }
@@ -156,6 +158,7 @@ static void give(struct san *k, const struct golden_effect *fx, uint32_t lane,
 		return;         /* the runtime's own */
 	if (object && o->low == addr && !o->freed) {
 		o->freed = true;
+		k->version++;
 		o->given = w->user_pc;
 		san_set(&k->ram, addr, o->high - addr, SAN_FREED);
 		return;

@@ -290,24 +290,24 @@ static void update(struct san *k, const struct golden_effect *fx,
 	       (fx->op == ISA_LR_W ? SAN_READ : SAN_WRITE), false);
 }
 
-/* Does the program say that the access FX is volatile? */
-static bool is_volatile(const struct san *k, const struct golden_effect *fx,
-			struct san_warp *w)
+/* Does the program say that the access FX, which is I, is volatile? */
+static bool is_volatile(const struct golden_effect *fx,
+			const struct san_insn *i, struct san_warp *w)
 {
 	bool noted = w->volatile_at &&
 		     fx->access.addr[san_lead(fx->tmask)] == w->volatile_at;
 
 	if (noted)
 		w->volatile_at = 0;
-	return noted || elf_is_volatile(k->p->image, fx->pc);
+	return noted || i->is_volatile;
 }
 
 /* The program's own access. */
 static void user_access(struct san *k, const struct golden_effect *fx,
-			struct san_warp *w)
+			const struct san_insn *insn, struct san_warp *w)
 {
 	struct san_strand *s = w->now;
-	bool atomic = is_volatile(k, fx, w);
+	bool atomic = is_volatile(fx, insn, w);
 
 	if (fx->regs.rs1 == SAN_SP || fx->regs.rs1 == SAN_TP)
 		return;
@@ -382,15 +382,14 @@ static void fence(struct san *k, const struct golden_effect *fx,
 		san_meet(s);
 }
 
-/* Keeps which registers hold numbers of the program. */
-static void follow_numbers(const struct golden_effect *fx, struct san_warp *w)
+void san_number(struct san_warp *w, const struct san_insn *i)
 {
-	uint64_t rd = UINT64_C(1) << fx->regs.rd, from = 0;
+	uint64_t rd = UINT64_C(1) << i->regs.rd, from = 0;
 
-	if (fx->op == ISA_LUI)
+	if (i->op == ISA_LUI)
 		from = 1;
-	if (fx->op == ISA_ADDI)
-		from = (w->constant | 1) >> fx->regs.rs1 & 1;
+	if (i->op == ISA_ADDI)
+		from = (w->constant | 1) >> i->regs.rs1 & 1;
 	w->constant = from ? w->constant | rd : w->constant & ~rd;
 	w->constant |= 1;       /* x0 */
 }
@@ -407,15 +406,14 @@ static bool meets(const struct golden_effect *fx)
 }
 
 void san_races(struct san *k, struct golden_core *c,
-	       const struct golden_effect *fx)
+	       const struct golden_effect *fx, const struct san_insn *i)
 {
 	struct san_warp *w = san_warp(k, fx->core, fx->warp);
-	bool user = !san_in_runtime(k, fx->pc);
 
 	if (w->in_block)
 		san_order_resumes(k, c, w, fx->core);
 	if (fx->regs.rd)
-		follow_numbers(fx, w);
+		san_number(w, i);
 	if (meets(fx)) {
 		settle_load(k, w, fx->core, fx->warp, false);
 		san_meet(w->now);
@@ -427,7 +425,7 @@ void san_races(struct san *k, struct golden_core *c,
 		return;
 	}
 	if (fx->kind == GOLDEN_BRANCH) {
-		if ((k->p->software || w->grouped) && user)
+		if ((k->p->software || w->grouped) && i->user)
 			san_enter(k, c, fx, w);
 		return;
 	}
@@ -436,8 +434,8 @@ void san_races(struct san *k, struct golden_core *c,
 	san_enter(k, c, fx, w);
 	if (fx->access.op == GOLDEN_NO_ACCESS)
 		return;
-	if (user)
-		user_access(k, fx, w);
+	if (i->user)
+		user_access(k, fx, i, w);
 	else
 		runtime_access(k, fx, w);
 }

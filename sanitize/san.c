@@ -40,11 +40,6 @@ bool san_kinds(const char *text, unsigned *what)
 	}
 }
 
-struct san_warp *san_warp(const struct san *k, uint32_t core, uint32_t warp)
-{
-	return &k->warp[core * k->warps + warp];
-}
-
 struct san_program *san_program(struct san *k, uint32_t pc)
 {
 	const struct elf_image *e = k->p->image;
@@ -68,18 +63,6 @@ bool san_in_runtime(const struct san *k, uint32_t pc)
 	return true;
 }
 
-struct san_space *san_space(struct san *k, uint32_t core, uint32_t addr,
-			    uint32_t *at)
-{
-	struct san_space *s = &k->smem[core];
-
-	*at = addr - s->base;
-	if (*at < s->bytes)
-		return s;
-	*at = addr - k->ram.base;
-	return *at < k->ram.bytes ? &k->ram : NULL;
-}
-
 uint32_t san_word(const struct san *k, uint32_t addr)
 {
 	uint32_t at = addr - k->ram.base;
@@ -89,32 +72,39 @@ uint32_t san_word(const struct san *k, uint32_t addr)
 
 /* --- each instruction ------------------------------------------------- */
 
+void san_look(struct san *k, struct golden_core *c,
+	      const struct golden_effect *fx, struct san_insn *i,
+	      struct san_warp *w)
+{
+	bool accesses = fx->access.op != GOLDEN_NO_ACCESS;
+
+	if (i->user)
+		w->user_pc = fx->pc;
+	if (w->grouped && accesses && i->user)
+		san_begin_group(k, fx->core, fx->warp);
+	if (k->what & SAN_MEMORY && accesses && i->user)
+		san_memory(k, c, fx);
+	if (k->what & SAN_INIT)
+		san_init(k, c, fx);
+	if (k->what & SAN_MEMORY)
+		san_tags(k, fx, i);
+	if (k->what & SAN_RACES)
+		san_races(k, c, fx, i);
+}
+
 static void before(void *ctx, struct golden_core *c,
 		   const struct golden_effect *fx)
 {
 	struct san *k = ctx;
 	struct san_warp *w = san_warp(k, fx->core, fx->warp);
-	bool accesses = fx->access.op != GOLDEN_NO_ACCESS, user;
 
 	if (fx->tmask == 0)
 		return;
 	k->p = san_program(k, fx->pc);
-	user = !san_in_runtime(k, fx->pc);
 	san_calls(k, c, fx);
 	if (san_row_begins(k, c, fx) && k->what & SAN_RACES)
 		san_order_row(k, fx, w);
-	if (user)
-		w->user_pc = fx->pc;
-	if (w->grouped && accesses && user)
-		san_begin_group(k, fx->core, fx->warp);
-	if (k->what & SAN_MEMORY && accesses && user)
-		san_memory(k, c, fx);
-	if (k->what & SAN_INIT)
-		san_init(k, c, fx);
-	if (k->what & SAN_MEMORY)
-		san_tags(k, fx);
-	if (k->what & SAN_RACES)
-		san_races(k, c, fx);
+	san_look(k, c, fx, san_insn(k, fx->pc, fx->insn), w);
 }
 
 static void copy_lane(const struct san *k, uint32_t *rows, uint32_t to)
@@ -359,6 +349,8 @@ void san_unload(struct san *k, const struct elf_image *image)
 			k->objects[i].low = k->objects[i].high = 0;
 	if (k->p == p)
 		k->p = &k->none;
+	k->version++;
+	san_code_free(p);
 	free(p);
 }
 
@@ -411,11 +403,11 @@ struct san *san_new(struct golden *g, const struct elf_image *image,
 	k->threads = k->m->threads;
 	k->bytes = golden_ram(g);
 	k->object_count = 1;
-	k->generation = 1;
+	k->generation = k->version = 1;
 	k->local_bytes = golden_window(k->m, &k->local);
 	k->watch = (struct golden_watch){
 		.before = before, .after = after, .starts = starts,
-		.rings = rings, .ctx = k
+		.rings = rings, .skips = san_skips, .ctx = k
 	};
 	golden_watch(g, &k->watch);
 	if (fill(k, image) && !k->failed)
@@ -459,6 +451,7 @@ void san_buffer(struct san *k, uint32_t addr, uint32_t bytes, const char *name,
 	if (old) {
 		free(k->objects[old].name);
 		k->objects[old] = o;
+		k->version++;
 	} else {
 		san_object_new(k, o);
 	}
@@ -481,6 +474,7 @@ void san_buffer_gone(struct san *k, uint32_t addr)
 	if (!object)
 		return;
 	o->freed = true;
+	k->version++;
 	san_set(&k->ram, addr, o->high - addr, SAN_FREED);
 }
 
@@ -536,6 +530,7 @@ void san_free(struct san *k)
 		struct san_program *p = k->programs;
 
 		k->programs = p->next;
+		san_code_free(p);
 		free(p);
 	}
 	free(k->smem);

@@ -149,6 +149,31 @@ struct san_groups {
 	uint32_t *group;                /* per core and slot: its last one */
 };
 
+/* How an instruction is looked at before it executes (skip.c). */
+enum san_way {
+	SAN_STEPPED,            /* by itself, with golden_step */
+	SAN_PLAIN,              /* it sets at most a register */
+	SAN_JUMP,               /* the same, and it jumps: jal */
+	SAN_ACCESS,             /* a load or store */
+	/* It moves sp or tp, or where the warp goes on is not known yet. */
+	SAN_LAST
+};
+
+/* What is known of an instruction of a program before it executes. */
+struct san_insn {
+	uint32_t word;          /* of memory; 0: not decoded yet */
+	uint32_t imm;
+	uint8_t op, kind, way, bytes;   /* bytes: of an access */
+	bool keeps;             /* the object of a pointer: memory.c */
+	bool dynamic;           /* rounds as frm says */
+	bool user;              /* it is not of the runtime */
+	bool is_volatile;
+	uint32_t ref;           /* the variable whose address it forms, or 0 */
+	uint32_t object, version;       /* that, and k->version then */
+	struct isa_regs regs;
+	uint64_t reads;         /* the rows of rs1, rs2 and rs3 */
+};
+
 enum { SAN_CLOCKS = 4096, SAN_TRUSTING = 4 };
 
 struct san_program {
@@ -165,6 +190,7 @@ struct san_program {
 	uint32_t opencl;        /* ww_cl_program */
 	/* memcpy and the like, which are judged as the program is */
 	struct { uint32_t low, high; } trusting[SAN_TRUSTING];
+	struct san_insn **code; /* of the image, in pages; made when needed */
 };
 
 struct san {
@@ -185,6 +211,9 @@ struct san {
 	struct san_space ram, *smem;    /* of each core */
 	struct san_object *objects;     /* from 1 on */
 	uint32_t object_count, object_room;
+	uint32_t version;               /* changes when objects do */
+	struct san_insn insn;           /* one outside all programs */
+	struct golden_effect fx;        /* what san_skips looks at */
 	struct san_warp *warp;          /* cores * warps of them */
 
 	struct san_strand **strands;    /* all but those of hardware warps */
@@ -228,10 +257,27 @@ static inline uint32_t san_note(const struct golden_effect *fx)
 /* The program with code at PC. */
 struct san_program *san_program(struct san *k, uint32_t pc);
 bool san_in_runtime(const struct san *k, uint32_t pc);
-struct san_warp *san_warp(const struct san *k, uint32_t core, uint32_t warp);
+static inline struct san_warp *san_warp(const struct san *k, uint32_t core,
+					uint32_t warp)
+{
+	return &k->warp[core * k->warps + warp];
+}
 /* The space of ADDR for CORE, or NULL, with its offset. */
-struct san_space *san_space(struct san *k, uint32_t core, uint32_t addr,
-			    uint32_t *at);
+static inline struct san_space *san_space(struct san *k, uint32_t core,
+					  uint32_t addr, uint32_t *at)
+{
+	struct san_space *s = &k->smem[core];
+
+	*at = addr - s->base;
+	if (*at < s->bytes)
+		return s;
+	*at = addr - k->ram.base;
+	return *at < k->ram.bytes ? &k->ram : NULL;
+}
+/* What is looked for in FX, which is I, before it executes on W. */
+void san_look(struct san *k, struct golden_core *c,
+	      const struct golden_effect *fx, struct san_insn *i,
+	      struct san_warp *w);
 /* The word of RAM at ADDR; 0 outside. */
 uint32_t san_word(const struct san *k, uint32_t addr);
 /* The row of register REG among ROWS. */
@@ -244,6 +290,19 @@ static inline uint32_t san_lead(uint32_t mask)
 {
 	return (uint32_t)__builtin_ctz(mask);
 }
+
+/* --- code.c ----------------------------------------------------------- */
+
+/* What is known of WORD at PC of the program that executes. It is valid until
+ * the next call. */
+struct san_insn *san_insn(struct san *k, uint32_t pc, uint32_t word);
+void san_code_free(struct san_program *p);
+
+/* --- skip.c ----------------------------------------------------------- */
+
+/* As golden_watch.skips. */
+uint32_t san_skips(void *ctx, struct golden_core *c, uint32_t warp,
+		   uint32_t most);
 
 /* --- who.c ------------------------------------------------------------ */
 
@@ -307,11 +366,21 @@ void san_memory(struct san *k, struct golden_core *c,
 		const struct golden_effect *fx);
 void san_trap(struct san *k, const struct golden_effect *fx);
 void san_races(struct san *k, struct golden_core *c,
-	       const struct golden_effect *fx);
+	       const struct golden_effect *fx, const struct san_insn *i);
+/* I sets a register of W: does that hold a number of the program then? */
+void san_number(struct san_warp *w, const struct san_insn *i);
 void san_init(struct san *k, struct golden_core *c,
 	      const struct golden_effect *fx);
+/* LANES of W set register RD to what is known. */
+void san_known(struct san *k, struct san_warp *w, uint32_t rd, uint32_t lanes);
 /* Objects of pointers, from register to register and memory. */
-void san_tags(struct san *k, const struct golden_effect *fx);
+void san_tags(struct san *k, const struct golden_effect *fx,
+	      struct san_insn *i);
+/* The same for I, no access, which LANES of W execute. */
+void san_tag(struct san *k, struct san_warp *w, struct san_insn *i,
+	     uint32_t lanes);
+/* Does OP keep the object of a pointer among its operands? */
+bool san_keeps(enum isa_op op);
 
 /* --- report.c --------------------------------------------------------- */
 
