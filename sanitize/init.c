@@ -10,7 +10,9 @@
  * bit is known.
  */
 #include <inttypes.h>
+#include <string.h>
 
+#include "golden/bytes.h"
 #include "sanitize/state.h"
 
 /* LANE uses register REG of FX, which has unknown bits. */
@@ -253,6 +255,57 @@ static void access_memory(struct san *k, const struct golden_effect *fx,
 			NULL : v, origin);
 }
 
+/* Where the bits of LANE's access are kept, or NULL: the console, local
+ * memory. */
+static uint8_t *bits_of(struct san *k, const struct golden_effect *fx,
+			uint32_t lane, struct san_space **s, uint32_t *at)
+{
+	uint32_t addr = fx->access.addr[lane];
+
+	*s = san_space(k, fx->core, addr, at);
+	return *s && addr - k->local >= k->local_bytes &&
+	       *at % fx->access.size == 0 ? (*s)->undef + *at : NULL;
+}
+
+/* A load by an address that is known. */
+static void load(struct san *k, const struct golden_effect *fx,
+		 struct san_warp *w)
+{
+	const struct golden_access *a = &fx->access;
+	uint32_t v[SAN_LANES], any = 0, at;
+	struct san_space *s;
+
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		uint32_t lane = san_lead(m);
+		const uint8_t *bits = bits_of(k, fx, lane, &s, &at);
+
+		v[lane] = !bits ? 0 : a->size == 4 ? bytes_u32(bits) :
+			  load_unknown(s, at, a);
+		any |= v[lane];
+	}
+	if (any)
+		set_row(k, w, fx->regs.rd, fx->tmask, v, a->addr);
+	else if (w->dirty >> fx->regs.rd & 1)
+		set_row(k, w, fx->regs.rd, fx->tmask, NULL, NULL);
+}
+
+/* A store of what is known by an address that is known. */
+static void store_known(struct san *k, const struct golden_effect *fx)
+{
+	const struct golden_access *a = &fx->access;
+	struct san_space *s;
+	uint32_t at;
+
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		uint8_t *bits = bits_of(k, fx, san_lead(m), &s, &at);
+
+		if (bits && a->size == 4)
+			bytes_put_u32(bits, 0);
+		else if (bits)
+			memset(bits, 0, a->size);
+	}
+}
+
 /* A frame begins or ends: what is in it nobody has written, or nobody will read
  * again. */
 static void move_sp(struct san *k, struct golden_core *c,
@@ -363,6 +416,15 @@ void san_init(struct san *k, struct golden_core *c,
 	const struct isa_regs *r = &fx->regs;
 
 	use(k, c, fx, w);
+	if (fx->access.op == GOLDEN_READ && !(w->dirty >> r->rs1 & 1)) {
+		load(k, fx, w);
+		return;
+	}
+	if (fx->access.op == GOLDEN_WRITE &&
+	    !((w->dirty >> r->rs1 | w->dirty >> r->rs2) & 1)) {
+		store_known(k, fx);
+		return;
+	}
 	if (fx->access.op != GOLDEN_NO_ACCESS) {
 		access_memory(k, fx, w);
 		return;

@@ -140,6 +140,16 @@ static void judge(struct san *k, struct golden_core *c,
 		report(k, fx, lane, s->core, 0, why);
 }
 
+/* Is the access of ADDR by a pointer to OBJECT right, as most are? */
+static bool is_inside(const struct san *k, const struct golden_access *a,
+		      uint32_t addr, uint32_t object)
+{
+	const struct san_object *o = &k->objects[object];
+
+	return object && object != MIXED && a->op == GOLDEN_READ && !o->freed &&
+	       addr >= o->low && addr + a->size <= o->high;
+}
+
 void san_memory(struct san *k, struct golden_core *c,
 		const struct golden_effect *fx)
 {
@@ -150,9 +160,11 @@ void san_memory(struct san *k, struct golden_core *c,
 		return;
 	for (uint32_t m = fx->access.lanes; m; m &= m - 1) {
 		uint32_t lane = san_lead(m);
+		uint32_t object = tags ?
+			san_reg(k, w->tag, fx->regs.rs1)[lane] : 0;
 
-		judge(k, c, fx, lane, tags ?
-		      san_reg(k, w->tag, fx->regs.rs1)[lane] : 0);
+		if (!is_inside(k, &fx->access, fx->access.addr[lane], object))
+			judge(k, c, fx, lane, object);
 	}
 }
 
@@ -227,27 +239,63 @@ static void set_row(struct san *k, struct san_warp *w, uint32_t rd,
 	w->tagged |= (uint64_t)(any != 0) << rd;
 }
 
-/* Pointers go to memory and come from there as words. TAG becomes what the
- * lanes load. */
-static void tag_access(struct san *k, const struct golden_effect *fx,
-		       struct san_warp *w, uint32_t *tag)
+/* Pointers come from memory as words. */
+static void load_tags(struct san *k, const struct golden_effect *fx,
+		      struct san_warp *w)
 {
+	const struct golden_access *a = &fx->access;
+	uint32_t tag[SAN_LANES], any = 0, at;
+
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		uint32_t lane = san_lead(m);
+		struct san_space *s = san_space(k, fx->core, a->addr[lane],
+						&at);
+
+		tag[lane] = s && a->size == 4 && at % 4 == 0 ? s->tag[at / 4] :
+							       0;
+		any |= tag[lane];
+	}
+	if (any || w->tagged >> fx->regs.rd & 1)
+		set_row(k, w, fx->regs.rd, fx->tmask, tag);
+}
+
+static void store_tags(struct san *k, const struct golden_effect *fx,
+		       struct san_warp *w)
+{
+	const struct golden_access *a = &fx->access;
 	const uint32_t *from = san_reg(k, w->tag, fx->regs.rs2);
-	bool word = fx->access.size == 4;
+	bool words = a->size == 4;
 	uint32_t at;
 
-	for (uint32_t m = fx->access.lanes; m; m &= m - 1) {
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
 		uint32_t lane = san_lead(m);
-		struct san_space *s = san_space(k, fx->core,
-						fx->access.addr[lane], &at);
+		struct san_space *s = san_space(k, fx->core, a->addr[lane],
+						&at);
 
-		if (!s || at % fx->access.size)
-			continue;
-		if (fx->access.op != GOLDEN_WRITE)
-			tag[lane] = word ? s->tag[at / 4] : 0;
-		if (fx->access.op != GOLDEN_READ)
-			s->tag[at / 4] = word ? from[lane] : 0;
+		if (s && at % a->size == 0)
+			s->tag[at / 4] = words ? from[lane] : 0;
 	}
+}
+
+/* They go there and come from there. */
+static void swap_tags(struct san *k, const struct golden_effect *fx,
+		      struct san_warp *w)
+{
+	const struct golden_access *a = &fx->access;
+	const uint32_t *from = san_reg(k, w->tag, fx->regs.rs2);
+	uint32_t tag[SAN_LANES] = { 0 }, at;
+
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		uint32_t lane = san_lead(m);
+		struct san_space *s = san_space(k, fx->core, a->addr[lane],
+						&at);
+
+		if (!s || at % 4)
+			continue;
+		tag[lane] = s->tag[at / 4];
+		s->tag[at / 4] = from[lane];
+	}
+	set_row(k, w, fx->regs.rd, fx->tmask, tag);
 }
 
 /* The object of the variable whose address I forms, or 0. */
@@ -299,13 +347,18 @@ void san_tags(struct san *k, const struct golden_effect *fx,
 	      struct san_insn *i)
 {
 	struct san_warp *w = san_warp(k, fx->core, fx->warp);
-	uint32_t tag[SAN_LANES] = { 0 };
 
-	if (fx->access.op == GOLDEN_NO_ACCESS) {
+	switch (fx->access.op) {
+	case GOLDEN_NO_ACCESS:
 		san_tag(k, w, i, fx->tmask);
-		return;
+		break;
+	case GOLDEN_READ:
+		load_tags(k, fx, w);
+		break;
+	case GOLDEN_WRITE:
+		store_tags(k, fx, w);
+		break;
+	case GOLDEN_UPDATE:
+		swap_tags(k, fx, w);
 	}
-	tag_access(k, fx, w, tag);
-	if (fx->access.op != GOLDEN_WRITE)
-		set_row(k, w, fx->regs.rd, fx->tmask, tag);
 }

@@ -31,11 +31,13 @@ static struct san_clock *sync_at(struct san *k, uint32_t core, uint32_t addr,
 	p = &s->pages[at / 4 / SAN_PAGE];
 	if (!*p && make)
 		*p = calloc(1, sizeof **p);
-	if (!*p)
+	if (!*p || (!make && !(*p)->published))
 		return NULL;
 	at = at / 4 % SAN_PAGE;
-	if (!(*p)->sync[at] && make)
+	if (!(*p)->sync[at] && make) {
 		(*p)->sync[at] = calloc(1, sizeof *(*p)->sync[at]);
+		(*p)->published = true;
+	}
 	*writer = &(*p)->writer[at];
 	return (*p)->sync[at];
 }
@@ -101,7 +103,8 @@ void san_meet(struct san_strand *s)
 static void clear_published(struct san_space *s)
 {
 	for (uint32_t p = 0; p <= s->bytes / 4 / SAN_PAGE; p++)
-		for (uint32_t n = 0; s->pages[p] && n < SAN_PAGE; n++)
+		for (uint32_t n = 0; s->pages[p] && s->pages[p]->published &&
+		     n < SAN_PAGE; n++)
 			if (s->pages[p]->sync[n])
 				clock_clear(s->pages[p]->sync[n]);
 }
@@ -131,6 +134,8 @@ static void begin_anew(struct san *k)
 	}
 	for (uint32_t i = 0; i < k->strand_count; i++)
 		k->strands[i]->used = false;
+	memset(k->used, 0, SAN_CLOCKS * sizeof *k->used);
+	k->unused = 0;
 	for (uint32_t i = 0; i < k->cores; i++) {
 		clock_clear(&k->halted[i]);
 		clear_published(&k->smem[i]);
@@ -141,31 +146,67 @@ static void begin_anew(struct san *k)
 	k->generation++;
 }
 
-/* A strand that is not used, or NULL. */
+/* --- strands by what they are known by --- */
+
+static struct san_strand **bucket_of(struct san *k, uint32_t tp, uint32_t wid,
+				     uint32_t tid)
+{
+	uint32_t hash = (tp * 31 + wid) * 31 + tid;
+
+	return &k->bucket[hash * UINT32_C(2654435761) >> 22];
+}
+
+/* S is known by these numbers from now on. */
+static void name_strand(struct san *k, struct san_strand *s, uint32_t tp,
+			uint32_t wid, uint32_t tid)
+{
+	struct san_strand **at = bucket_of(k, s->tp, s->wid, s->tid);
+
+	while (*at && *at != s)
+		at = &(*at)->next;
+	if (*at)
+		*at = s->next;
+	s->tp = tp;
+	s->wid = wid;
+	s->tid = tid;
+	at = bucket_of(k, tp, wid, tid);
+	s->next = *at;
+	*at = s;
+}
+
+/* The first strand that is used and known by these numbers, or NULL. Others may
+ * have had them before. */
+static struct san_strand *find_strand(struct san *k, uint32_t tp, uint32_t wid,
+				      uint32_t tid)
+{
+	struct san_strand *first = NULL;
+
+	for (struct san_strand *s = *bucket_of(k, tp, wid, tid); s; s = s->next)
+		if (s->used && s->tp == tp && s->wid == wid && s->tid == tid &&
+		    (!first || s->number < first->number))
+			first = s;
+	return first;
+}
+
+/* The first strand that is not used, or NULL. */
 static struct san_strand *strand_new(struct san *k)
 {
 	struct san_strand **more, *s;
 
-	for (uint32_t i = 0; i < k->strand_count; i++)
-		if (!k->strands[i]->used)
-			return k->strands[i];
+	for (; k->unused < k->strand_count; k->unused++)
+		if (!k->strands[k->unused]->used)
+			return k->strands[k->unused];
 	more = realloc(k->strands, (k->strand_count + 1) * sizeof *more);
 	if (!more)
 		return NULL;
 	k->strands = more;
 	s = calloc(1, sizeof *s);
-	if (s)
-		k->strands[k->strand_count++] = s;
+	if (!s)
+		return NULL;
+	s->number = k->strand_count;
+	k->strands[k->strand_count++] = s;
+	name_strand(k, s, 0, 0, 0);
 	return s;
-}
-
-/* Is the index I of clocks that of a strand that may execute yet? */
-static bool in_use(const struct san *k, uint32_t i)
-{
-	for (uint32_t n = 0; n < k->strand_count; n++)
-		if (k->strands[n]->used && k->strands[n]->index == i)
-			return true;
-	return false;
 }
 
 /* An index for a new strand: a new one, or one whose strand has ended; 0, which
@@ -179,7 +220,7 @@ static uint32_t index_new(struct san *k)
 	for (uint32_t tries = 0; tries < SAN_CLOCKS - own; tries++) {
 		k->turn = k->turn + 1 < SAN_CLOCKS && k->turn >= own ?
 			  k->turn + 1 : own;
-		if (!in_use(k, k->turn))
+		if (!k->used[k->turn])
 			return k->turn;
 	}
 	return 0;
@@ -196,7 +237,7 @@ static struct san_strand *strand_begin(struct san *k,
 	if (!i)
 		return NULL;
 	strand_clear(s);
-	s->used = true;
+	s->used = k->used[i] = true;
 	s->owner = NULL;
 	s->index = (uint16_t)i;
 	clock_join(&s->vc, from);
@@ -236,28 +277,25 @@ static struct san_strand *strand_of(struct san *k, struct san_warp *w,
 {
 	struct san_strand *s;
 
-	for (uint32_t i = 0; i < k->strand_count; i++) {
-		s = k->strands[i];
-		if (s->used && s->tp == tp && s->wid == wid && s->tid == tid) {
-			clock_join(&s->vc, w->grouped ? &w->met :
-				   &w->own.vc);
-			return s;
-		}
+	s = find_strand(k, tp, wid, tid);
+	if (s) {
+		clock_join(&s->vc, w->grouped ? &w->met : &w->own.vc);
+		return s;
 	}
 	s = strand_begin(k, begin_of(k, w), who);
 	if (!s)
 		return &w->own;
 	s->owner = w;
-	s->tp = tp;
-	s->wid = wid;
-	s->tid = tid;
+	name_strand(k, s, tp, wid, tid);
 	return s;
 }
 
 static void ends(struct san *k, struct san_strand *s)
 {
 	k->last[s->index] = clock_of(&s->vc, s->index);
-	s->used = false;
+	s->used = k->used[s->index] = false;
+	if (s->number < k->unused)
+		k->unused = s->number;
 }
 
 /* The strand of W leaves it. W knows what it has done when it publishes. */
@@ -355,11 +393,10 @@ static void enter_own(struct san *k, const struct golden_effect *fx,
 }
 
 void san_enter(struct san *k, struct golden_core *c,
-	       const struct golden_effect *fx, struct san_warp *w)
+	       const struct golden_effect *fx, struct san_warp *w, bool user)
 {
 	uint32_t lane = san_lead(fx->tmask), wid, tid;
 	uint32_t tp = golden_lanes(c, fx->warp, SAN_TP)[lane];
-	bool user = !san_in_runtime(k, fx->pc);
 	struct san_strand *s = w->now;
 	struct san_who who;
 
@@ -596,10 +633,11 @@ bool san_order_new(struct san *k)
 	k->who = calloc(SAN_CLOCKS, sizeof *k->who);
 	k->born = calloc(SAN_CLOCKS, sizeof *k->born);
 	k->last = calloc(SAN_CLOCKS, sizeof *k->last);
+	k->used = calloc(SAN_CLOCKS, sizeof *k->used);
 	k->clocks = k->cores * k->warps;
 	for (uint32_t i = 0; i < k->clocks; i++)
 		san_meet(&k->warp[i].own);
-	return k->halted && k->who && k->born && k->last;
+	return k->halted && k->who && k->born && k->last && k->used;
 }
 
 static void strand_free(struct san_strand *s)
@@ -647,4 +685,5 @@ void san_order_free(struct san *k)
 	free(k->who);
 	free(k->born);
 	free(k->last);
+	free(k->used);
 }

@@ -12,9 +12,9 @@
 
 bool san_order_new(struct san *k);
 void san_order_free(struct san *k);
-/* Finds out which strand executes FX. */
+/* Finds out which strand executes FX. USER: it is not of the runtime. */
 void san_enter(struct san *k, struct golden_core *c,
-	       const struct golden_effect *fx, struct san_warp *w);
+	       const struct golden_effect *fx, struct san_warp *w, bool user);
 /* A row of items begins with FX. */
 void san_order_row(struct san *k, const struct golden_effect *fx,
 		   struct san_warp *w);

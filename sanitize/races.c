@@ -19,6 +19,7 @@
  */
 #include <inttypes.h>
 
+#include "golden/bytes.h"
 #include "sanitize/clock.h"
 #include "sanitize/order.h"
 
@@ -27,8 +28,9 @@ static struct san_page *page_of(struct san *k, struct san_space *s,
 {
 	struct san_page **p = &s->pages[word / SAN_PAGE];
 
-	if (!*p)
-		*p = calloc(1, sizeof **p);
+	if (*p)
+		return *p;
+	*p = calloc(1, sizeof **p);
 	if (!*p)
 		k->failed = true;
 	return *p;
@@ -113,17 +115,14 @@ static bool covers(const struct san *k, const struct san_record *r,
 	       r->access == now->access && r->bytes == now->bytes;
 }
 
-/* The place for NOW among AT: that of an access that NOW makes needless, else
- * of one that is in order, else any. */
+/* The place for NOW among AT, none of which covers it: one that is free, else
+ * one of an access that is in order, else any. */
 static struct san_record *place_for(const struct san *k, struct san_record *at,
 				    const struct san_record *now,
 				    const struct san_strand *s)
 {
 	struct san_record *best = &at[now->clock % SAN_RECORDS];
 
-	for (uint32_t i = 0; i < SAN_RECORDS; i++)
-		if (covers(k, &at[i], now))
-			return &at[i];
 	for (uint32_t i = 0; i < SAN_RECORDS; i++)
 		if (at[i].generation < k->generation)
 			return &at[i];
@@ -139,20 +138,23 @@ static void access_word(struct san *k, struct san_space *s, uint32_t word,
 			const struct san_strand *strand)
 {
 	struct san_page *p = page_of(k, s, word);
-	struct san_record *at = p ? p->at[word % SAN_PAGE] : NULL, *to;
+	struct san_record *at = p ? p->at[word % SAN_PAGE] : NULL, *to = NULL;
 	bool several = now->several;
 
 	if (!p)
 		return;
-	for (uint32_t i = 0; i < SAN_RECORDS; i++)
+	for (uint32_t i = 0; i < SAN_RECORDS; i++) {
 		if (at[i].generation && conflicts(&at[i], now) &&
 		    !in_order(k, &at[i], now, strand))
 			report(k, s, word, &at[i], now);
-	to = place_for(k, at, now, strand);
+		if (!to && covers(k, &at[i], now))
+			to = &at[i];
+	}
 	/* Another lane's, since the lanes last met, counts still. */
-	if (covers(k, to, now) && to->clock >= strand->synced &&
-	    to->lane != now->lane)
+	if (to && to->clock >= strand->synced && to->lane != now->lane)
 		several = true;
+	if (!to)
+		to = place_for(k, at, now, strand);
 	*to = *now;
 	to->several = several;
 }
@@ -179,6 +181,8 @@ static bool is_silent(struct san *k, const struct san_space *s, uint32_t at,
 
 	if (a->op != GOLDEN_WRITE)
 		return false;
+	if (a->size == 4)
+		return bytes_u32(b) == a->data[lane];
 	for (uint32_t i = 0; i < a->size; i++)
 		if (b[i] != (uint8_t)(a->data[lane] >> 8 * i))
 			return false;
@@ -302,6 +306,17 @@ static bool is_volatile(const struct golden_effect *fx,
 	return noted || i->is_volatile;
 }
 
+static void keep_load(const struct san *k, const struct golden_effect *fx,
+		      struct san_warp *w)
+{
+	w->load.op = GOLDEN_READ;
+	w->load.size = fx->access.size;
+	w->load.lanes = fx->access.lanes;
+	memcpy(w->load.addr, fx->access.addr, k->threads * sizeof(uint32_t));
+	w->load_pc = fx->pc;
+	w->loaded = true;
+}
+
 /* The program's own access. */
 static void user_access(struct san *k, const struct golden_effect *fx,
 			const struct san_insn *insn, struct san_warp *w)
@@ -313,9 +328,7 @@ static void user_access(struct san *k, const struct golden_effect *fx,
 		return;
 	switch (fx->access.op) {
 	case GOLDEN_READ:
-		w->load = fx->access;
-		w->load_pc = fx->pc;
-		w->loaded = true;
+		keep_load(k, fx, w);
 		w->load_volatile = atomic;
 		san_learn(k, fx->core, &fx->access, s->index, &s->acq);
 		break;
@@ -426,12 +439,12 @@ void san_races(struct san *k, struct golden_core *c,
 	}
 	if (fx->kind == GOLDEN_BRANCH) {
 		if ((k->p->software || w->grouped) && i->user)
-			san_enter(k, c, fx, w);
+			san_enter(k, c, fx, w, i->user);
 		return;
 	}
 	if (fx->kind != GOLDEN_SPLIT && fx->kind != GOLDEN_JOIN)
 		settle_load(k, w, fx->core, fx->warp, false);
-	san_enter(k, c, fx, w);
+	san_enter(k, c, fx, w, i->user);
 	if (fx->access.op == GOLDEN_NO_ACCESS)
 		return;
 	if (i->user)

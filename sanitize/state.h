@@ -62,6 +62,7 @@ struct san_page {               /* of words: who has accessed them */
 	/* what those who stored there have released; NULL: nothing */
 	struct san_clock *sync[SAN_PAGE];
 	uint16_t writer[SAN_PAGE];      /* the last strand of them */
+	bool published;         /* some SYNC is not NULL */
 };
 
 struct san_space {
@@ -75,7 +76,9 @@ struct san_space {
 struct san_strand {
 	bool used;
 	uint16_t index;         /* in clocks */
+	uint32_t number;        /* its place among all */
 	uint32_t tp, wid, tid;  /* what it is known by */
+	struct san_strand *next;        /* in its bucket */
 	struct san_warp *owner; /* which executes it; NULL: of a block */
 	struct san_clock vc;
 	struct san_clock rel;   /* at its last release */
@@ -174,7 +177,7 @@ struct san_insn {
 	uint64_t reads;         /* the rows of rs1, rs2 and rs3 */
 };
 
-enum { SAN_CLOCKS = 4096, SAN_TRUSTING = 4 };
+enum { SAN_CLOCKS = 4096, SAN_BUCKETS = 1 << 10, SAN_TRUSTING = 4 };
 
 struct san_program {
 	const struct elf_image *image;
@@ -218,6 +221,9 @@ struct san {
 
 	struct san_strand **strands;    /* all but those of hardware warps */
 	uint32_t strand_count;
+	struct san_strand *bucket[SAN_BUCKETS];
+	uint32_t unused;                /* all strands below are used */
+	bool *used;                     /* each index of clocks, by a strand */
 	struct san_who *who;            /* of each index of clocks, */
 	uint32_t *born, *last;          /* and its clock at begin and end */
 	uint32_t turn;                  /* the index that was used again last */
