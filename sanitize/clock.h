@@ -33,15 +33,22 @@ static inline bool clock_room(struct san_clock *c, uint32_t n)
 	return true;
 }
 
+/* The greater ones of N. They are apart, so that they are compared several at
+ * a time. */
+static inline void clock_max(uint32_t *restrict to,
+			     const uint32_t *restrict from, uint32_t n)
+{
+	for (uint32_t i = 0; i < n; i++)
+		to[i] = from[i] > to[i] ? from[i] : to[i];
+}
+
 /* TO knows what FROM knows, too. */
 static inline void clock_join(struct san_clock *to,
 			      const struct san_clock *from)
 {
 	if (!from || to == from || !clock_room(to, from->n))
 		return;
-	for (uint32_t i = 0; i < from->n; i++)
-		if (from->at[i] > to->at[i])
-			to->at[i] = from->at[i];
+	clock_max(to->at, from->at, from->n);
 }
 
 static inline void clock_clear(struct san_clock *c)

@@ -262,6 +262,11 @@ static uint8_t *bits_of(struct san *k, const struct golden_effect *fx,
 {
 	uint32_t addr = fx->access.addr[lane];
 
+	*s = k->span.s;
+	if (*s) {
+		*at = addr - (*s)->base;
+		return (*s)->undef + *at;
+	}
 	*s = san_space(k, fx->core, addr, at);
 	return *s && addr - k->local >= k->local_bytes &&
 	       *at % fx->access.size == 0 ? (*s)->undef + *at : NULL;

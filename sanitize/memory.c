@@ -140,14 +140,75 @@ static void judge(struct san *k, struct golden_core *c,
 		report(k, fx, lane, s->core, 0, why);
 }
 
-/* Is the access of ADDR by a pointer to OBJECT right, as most are? */
-static bool is_inside(const struct san *k, const struct golden_access *a,
-		      uint32_t addr, uint32_t object)
+/* Is no lane's byte of S that FX accesses in STATE? */
+static bool has_none(const struct golden_access *a, const struct san_space *s,
+		     enum san_state state)
+{
+	bool any = false;
+
+	for (uint32_t m = a->lanes; m; m &= m - 1)
+		any |= s->state[a->addr[san_lead(m)] - s->base] == state;
+	return !any;
+}
+
+/* Are all bytes of S that FX accesses owned? */
+static bool is_owned(const struct golden_access *a, const struct san_space *s)
+{
+	bool all = true;
+
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		uint32_t at = a->addr[san_lead(m)] - s->base;
+
+		all &= s->state[at] == SAN_OWNED &&
+		       s->state[at + a->size - 1] == SAN_OWNED;
+	}
+	return all;
+}
+
+/* Is the access of all lanes by pointers to OBJECT right? */
+static bool stays(const struct san *k, const struct golden_access *a,
+		  uint32_t object)
 {
 	const struct san_object *o = &k->objects[object];
 
-	return object && object != MIXED && a->op == GOLDEN_READ && !o->freed &&
-	       addr >= o->low && addr + a->size <= o->high;
+	return !o->freed && k->span.low >= o->low && k->span.high <= o->high &&
+	       (a->op == GOLDEN_READ ||
+		has_none(a, k->span.s, SAN_CONSTANT));
+}
+
+/* Is FX one of the common accesses that are right? OBJECT is that of all
+ * lanes, or 0. */
+static bool is_right(const struct san *k, const struct golden_effect *fx,
+		     const struct san_warp *w, uint32_t object)
+{
+	const struct san_space *s = k->span.s;
+	const struct san_block *b;
+
+	if (object)
+		return stays(k, &fx->access, object);
+	if (w->grouped && !w->in_block)
+		return false;
+	if (w->in_block && s->core >= 0) {
+		b = san_block_of(k, fx->core, w);
+		if (k->span.low < b->low || k->span.high > b->high)
+			return false;
+	}
+	return is_owned(&fx->access, s);
+}
+
+/* The object of all lanes of FX, 0 if that is not known, or MIXED. */
+static uint32_t common_object(const struct san *k,
+			      const struct golden_effect *fx,
+			      const struct san_warp *w)
+{
+	const uint32_t *tag = san_reg(k, w->tag, fx->regs.rs1);
+	uint32_t m = fx->access.lanes, first = tag[san_lead(m)], differ = 0;
+
+	if (!(w->tagged >> fx->regs.rs1 & 1))
+		return 0;
+	for (; m; m &= m - 1)
+		differ |= tag[san_lead(m)] ^ first;
+	return differ ? MIXED : first;
 }
 
 void san_memory(struct san *k, struct golden_core *c,
@@ -155,16 +216,16 @@ void san_memory(struct san *k, struct golden_core *c,
 {
 	const struct san_warp *w = san_warp(k, fx->core, fx->warp);
 	bool tags = w->tagged >> fx->regs.rs1 & 1;
+	uint32_t object = common_object(k, fx, w);
 
-	if (!k->p->runtime)
+	if (!k->p->runtime || (k->span.s && object != MIXED &&
+			       is_right(k, fx, w, object)))
 		return;
 	for (uint32_t m = fx->access.lanes; m; m &= m - 1) {
 		uint32_t lane = san_lead(m);
-		uint32_t object = tags ?
-			san_reg(k, w->tag, fx->regs.rs1)[lane] : 0;
 
-		if (!is_inside(k, &fx->access, fx->access.addr[lane], object))
-			judge(k, c, fx, lane, object);
+		judge(k, c, fx, lane, tags ?
+		      san_reg(k, w->tag, fx->regs.rs1)[lane] : 0);
 	}
 }
 
@@ -239,6 +300,18 @@ static void set_row(struct san *k, struct san_warp *w, uint32_t rd,
 	w->tagged |= (uint64_t)(any != 0) << rd;
 }
 
+/* san_space, of an address of the access that is looked at. */
+static struct san_space *space_at(struct san *k, uint32_t core, uint32_t addr,
+				  uint32_t *at)
+{
+	struct san_space *s = k->span.s;
+
+	if (!s)
+		return san_space(k, core, addr, at);
+	*at = addr - s->base;
+	return s;
+}
+
 /* Pointers come from memory as words. */
 static void load_tags(struct san *k, const struct golden_effect *fx,
 		      struct san_warp *w)
@@ -246,10 +319,11 @@ static void load_tags(struct san *k, const struct golden_effect *fx,
 	const struct golden_access *a = &fx->access;
 	uint32_t tag[SAN_LANES], any = 0, at;
 
+	if (k->span.s && a->size < 4 && !(w->tagged >> fx->regs.rd & 1))
+		return;
 	for (uint32_t m = a->lanes; m; m &= m - 1) {
 		uint32_t lane = san_lead(m);
-		struct san_space *s = san_space(k, fx->core, a->addr[lane],
-						&at);
+		struct san_space *s = space_at(k, fx->core, a->addr[lane], &at);
 
 		tag[lane] = s && a->size == 4 && at % 4 == 0 ? s->tag[at / 4] :
 							       0;
@@ -269,8 +343,7 @@ static void store_tags(struct san *k, const struct golden_effect *fx,
 
 	for (uint32_t m = a->lanes; m; m &= m - 1) {
 		uint32_t lane = san_lead(m);
-		struct san_space *s = san_space(k, fx->core, a->addr[lane],
-						&at);
+		struct san_space *s = space_at(k, fx->core, a->addr[lane], &at);
 
 		if (s && at % a->size == 0)
 			s->tag[at / 4] = words ? from[lane] : 0;

@@ -58,11 +58,28 @@ void san_publish(struct san *k, uint32_t core, const struct golden_access *a,
 	}
 }
 
+/* Has nobody published anything near the access that is looked at? */
+static bool is_silent(const struct san *k)
+{
+	const struct san_span *it = &k->span;
+	const struct san_page *p;
+	uint32_t page;
+
+	if (!it->s)
+		return false;
+	page = (it->low - it->s->base) / 4 / SAN_PAGE;
+	p = it->s->pages[page];
+	return page == (it->high - 1 - it->s->base) / 4 / SAN_PAGE &&
+	       (!p || !p->published);
+}
+
 void san_learn(struct san *k, uint32_t core, const struct golden_access *a,
 	       uint16_t strand, struct san_clock *into)
 {
 	uint16_t *writer;
 
+	if (is_silent(k))
+		return;
 	for (uint32_t m = a->lanes; m; m &= m - 1) {
 		struct san_clock *c = sync_at(k, core, a->addr[san_lead(m)],
 					      false, &writer);
@@ -307,6 +324,7 @@ static void leave(struct san *k, struct san_warp *w, bool for_good)
 	if (s == &w->own)
 		return;
 	clock_join(&w->ended, &s->vc);
+	w->joined = false;
 	clock_tick(&s->vc, s->index);
 	if (for_good)
 		ends(k, s);
@@ -386,9 +404,11 @@ static void enter_own(struct san *k, const struct golden_effect *fx,
 	leave(k, w, false);
 	if (!user || !w->ended.n)
 		return;
-	clock_join(&w->own.vc, &w->ended);
-	if (k->strand_count && fx->core == 0 && fx->warp == 0 && all_quiet(k) &&
-	    k->clocks > k->cores * k->warps)
+	if (!w->joined)
+		clock_join(&w->own.vc, &w->ended);
+	w->joined = true;
+	if (k->strand_count && fx->core == 0 && fx->warp == 0 &&
+	    k->clocks > k->cores * k->warps && all_quiet(k))
 		begin_anew(k);
 }
 

@@ -25,7 +25,8 @@ void san_meet(struct san_strand *s);
 /* STRAND stores to the words of A and publishes WHAT there. */
 void san_publish(struct san *k, uint32_t core, const struct golden_access *a,
 		 uint16_t strand, const struct san_clock *what);
-/* INTO learns what other strands have published in the words of A. */
+/* INTO learns what other strands have published in the words of A, the access
+ * that is looked at. */
 void san_learn(struct san *k, uint32_t core, const struct golden_access *a,
 	       uint16_t strand, struct san_clock *into);
 /* After FX: what it orders without memory. */

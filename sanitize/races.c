@@ -133,20 +133,24 @@ static struct san_record *place_for(const struct san *k, struct san_record *at,
 	return best;
 }
 
-static void access_word(struct san *k, struct san_space *s, uint32_t word,
-			const struct san_record *now,
-			const struct san_strand *strand)
+/* The record of NOW; NULL if any other one conflicts with it. */
+static struct san_record *access_word(struct san *k, struct san_space *s,
+				      uint32_t word,
+				      const struct san_record *now,
+				      const struct san_strand *strand)
 {
 	struct san_page *p = page_of(k, s, word);
 	struct san_record *at = p ? p->at[word % SAN_PAGE] : NULL, *to = NULL;
-	bool several = now->several;
+	bool several = now->several, alone = true;
 
 	if (!p)
-		return;
+		return NULL;
 	for (uint32_t i = 0; i < SAN_RECORDS; i++) {
-		if (at[i].generation && conflicts(&at[i], now) &&
-		    !in_order(k, &at[i], now, strand))
-			report(k, s, word, &at[i], now);
+		if (at[i].generation && conflicts(&at[i], now)) {
+			alone = false;
+			if (!in_order(k, &at[i], now, strand))
+				report(k, s, word, &at[i], now);
+		}
 		if (!to && covers(k, &at[i], now))
 			to = &at[i];
 	}
@@ -157,6 +161,7 @@ static void access_word(struct san *k, struct san_space *s, uint32_t word,
 		to = place_for(k, at, now, strand);
 	*to = *now;
 	to->several = several;
+	return alone ? to : NULL;
 }
 
 /* --- an access -------------------------------------------------------- */
@@ -189,11 +194,30 @@ static bool is_silent(struct san *k, const struct san_space *s, uint32_t at,
 	return true;
 }
 
+/* Where the access of LANE is recorded, with the offset, or NULL: nowhere.
+ * SPAN is that of A. */
+static struct san_space *recorded(struct san *k, uint32_t core,
+				  const struct golden_access *a,
+				  const struct san_span *span, uint32_t lane,
+				  uint32_t *at)
+{
+	uint32_t addr = a->addr[lane];
+	struct san_space *s = span->s;
+
+	if (s) {
+		*at = addr - s->base;
+		return s;
+	}
+	s = san_space(k, core, addr, at);
+	return s && addr - k->local >= k->local_bytes && *at % a->size == 0 ?
+	       s : NULL;
+}
+
 /* The records of an access of W at PC. NUMBER: what it stores is a number of
  * the program. */
 static void record(struct san *k, uint32_t core, uint32_t warp,
-		   const struct golden_access *a, uint32_t pc, uint8_t access,
-		   bool number)
+		   const struct golden_access *a, const struct san_span *span,
+		   uint32_t pc, uint8_t access, bool number)
 {
 	struct san_warp *w = san_warp(k, core, warp);
 	struct san_record now = {
@@ -201,26 +225,34 @@ static void record(struct san *k, uint32_t core, uint32_t warp,
 		.strand = w->now->index,
 		.clock = clock_of(&w->now->vc, w->now->index),
 		.hart = (uint16_t)(core * k->warps + warp)
-	};
+	}, *same = NULL;
 	const uint32_t *sp = golden_lanes(golden_core(k->g, core), warp,
 					  SAN_SP);
-	uint32_t at;
+	uint32_t at, last = 0;
 
 	for (uint32_t m = a->lanes; m; m &= m - 1) {
-		uint32_t lane = san_lead(m), addr = a->addr[lane];
-		struct san_space *s = san_space(k, core, addr, &at);
+		uint32_t lane = san_lead(m);
+		struct san_space *s = recorded(k, core, a, span, lane, &at);
 		bool silent;
 
-		if (!s || addr - k->local < k->local_bytes || at % a->size ||
-		    is_own_stack(k, s, at, sp[lane]))
+		if (!s || is_own_stack(k, s, at, sp[lane]))
 			continue;
+		now.lane = (uint8_t)lane;
+		/* The lane before has read the same. */
+		if (same && a->addr[lane] == last) {
+			same->lane = now.lane;
+			same->several = true;
+			continue;
+		}
 		silent = access & SAN_WRITE && is_silent(k, s, at, a, lane);
 		if (silent && number)
 			continue;
 		now.access = silent ? access | SAN_SILENT : access;
-		now.lane = (uint8_t)lane;
 		now.bytes = (uint8_t)((1u << a->size) - 1u) << at % 4 & 15;
-		access_word(k, s, at / 4, &now, w->now);
+		same = access_word(k, s, at / 4, &now, w->now);
+		last = a->addr[lane];
+		if (access & SAN_WRITE)
+			same = NULL;
 	}
 }
 
@@ -272,7 +304,7 @@ static void settle_load(struct san *k, struct san_warp *w, uint32_t core,
 	if (!w->loaded)
 		return;
 	w->loaded = false;
-	record(k, core, warp, &w->load, w->load_pc, SAN_READ |
+	record(k, core, warp, &w->load, &w->load_span, w->load_pc, SAN_READ |
 	       (acquires || w->load_volatile ? SAN_ATOMIC : 0), false);
 }
 
@@ -290,7 +322,7 @@ static void update(struct san *k, const struct golden_effect *fx,
 		san_meet(s);
 	if (fx->op != ISA_LR_W)
 		san_publish(k, fx->core, &fx->access, s->index, &s->rel);
-	record(k, fx->core, fx->warp, &fx->access, fx->pc, SAN_ATOMIC |
+	record(k, fx->core, fx->warp, &fx->access, &k->span, fx->pc, SAN_ATOMIC |
 	       (fx->op == ISA_LR_W ? SAN_READ : SAN_WRITE), false);
 }
 
@@ -313,6 +345,7 @@ static void keep_load(const struct san *k, const struct golden_effect *fx,
 	w->load.size = fx->access.size;
 	w->load.lanes = fx->access.lanes;
 	memcpy(w->load.addr, fx->access.addr, k->threads * sizeof(uint32_t));
+	w->load_span = k->span;
 	w->load_pc = fx->pc;
 	w->loaded = true;
 }
@@ -338,7 +371,7 @@ static void user_access(struct san *k, const struct golden_effect *fx,
 		if (s->fenced)
 			san_publish(k, fx->core, &fx->access, s->index,
 				    &s->rel);
-		record(k, fx->core, fx->warp, &fx->access, fx->pc,
+		record(k, fx->core, fx->warp, &fx->access, &k->span, fx->pc,
 		       SAN_WRITE | (atomic || s->fenced ? SAN_ATOMIC : 0),
 		       w->constant >> fx->regs.rs2 & 1);
 		break;

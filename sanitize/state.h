@@ -73,6 +73,13 @@ struct san_space {
 	struct san_page **pages;
 };
 
+/* Where the lanes of an access are, if it is one of the common kind: aligned,
+ * in one space, and not in the window of local memory. */
+struct san_span {
+	struct san_space *s;    /* or NULL: it is not */
+	uint32_t low, high;     /* the bytes [low, high) have all of them */
+};
+
 struct san_strand {
 	bool used;
 	uint16_t index;         /* in clocks */
@@ -117,10 +124,12 @@ struct san_warp {
 				 * waited for, or -1 */
 	struct san_strand own;  /* the hardware warp itself */
 	struct san_clock ended; /* of strands that have ended here */
+	bool joined;            /* OWN knows what they have done */
 	struct san_clock met;   /* of rows of its group, at the last barrier */
 	struct san_strand *now; /* the one that executes */
 	/* a load that a fence may make an acquire */
 	struct golden_access load;
+	struct san_span load_span;
 	uint32_t load_pc;
 	bool loaded, load_volatile;
 	uint32_t volatile_at;   /* of the lead lane; 0: none is noted */
@@ -217,6 +226,7 @@ struct san {
 	uint32_t version;               /* changes when objects do */
 	struct san_insn insn;           /* one outside all programs */
 	struct golden_effect fx;        /* what san_skips looks at */
+	struct san_span span;           /* of the access that is looked at */
 	struct san_warp *warp;          /* cores * warps of them */
 
 	struct san_strand **strands;    /* all but those of hardware warps */
