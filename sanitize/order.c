@@ -15,6 +15,43 @@
 /* Of struct vx_warp (sw/vx_runtime.h). */
 enum { WID = 12, TID = 16 };
 
+/* --- pages --- */
+
+struct san_page *san_page(struct san_page **p)
+{
+	uint8_t *room;
+	size_t beyond;
+
+	if (*p)
+		return *p;
+	room = calloc(1, sizeof **p + SAN_LINE);
+	if (!room)
+		return NULL;
+	beyond = (uintptr_t)room % SAN_LINE;
+	*p = (struct san_page *)(void *)(room + SAN_LINE - beyond);
+	(*p)->room = room;
+	return *p;
+}
+
+static void forget_pages(struct san_space *s)
+{
+	for (uint32_t p = 0; p <= s->bytes / 4 / SAN_PAGE; p++)
+		if (s->pages[p])
+			memset(s->pages[p]->at, 0, sizeof s->pages[p]->at);
+}
+
+/* All accesses that are recorded are before those that come. */
+static void next_generation(struct san *k)
+{
+	if (k->generation == UINT16_MAX) {
+		for (uint32_t i = 0; i < k->cores; i++)
+			forget_pages(&k->smem[i]);
+		forget_pages(&k->ram);
+		k->generation = 0;
+	}
+	k->generation++;
+}
+
 /* --- what was released where ------------------------------------------ */
 
 /* What was published at ADDR, and by whom; NULL: nothing. MAKE: there will
@@ -29,8 +66,8 @@ static struct san_clock *sync_at(struct san *k, uint32_t core, uint32_t addr,
 	if (!s)
 		return NULL;
 	p = &s->pages[at / 4 / SAN_PAGE];
-	if (!*p && make)
-		*p = calloc(1, sizeof **p);
+	if (make)
+		san_page(p);
 	if (!*p || (!make && !(*p)->published))
 		return NULL;
 	at = at / 4 % SAN_PAGE;
@@ -160,7 +197,7 @@ static void begin_anew(struct san *k)
 	clear_published(&k->ram);
 	clock_clear(&k->host);
 	k->clocks = k->cores * k->warps;
-	k->generation++;
+	next_generation(k);
 }
 
 /* --- strands by what they are known by --- */
@@ -675,7 +712,8 @@ static void free_pages(struct san_space *s)
 				free(s->pages[p]->sync[n]->at);
 				free(s->pages[p]->sync[n]);
 			}
-		free(s->pages[p]);
+		if (s->pages[p])
+			free(s->pages[p]->room);
 	}
 }
 

@@ -23,18 +23,14 @@
 #include "sanitize/clock.h"
 #include "sanitize/order.h"
 
-static struct san_page *page_of(struct san *k, struct san_space *s,
-				uint32_t word)
-{
-	struct san_page **p = &s->pages[word / SAN_PAGE];
-
-	if (*p)
-		return *p;
-	*p = calloc(1, sizeof **p);
-	if (!*p)
-		k->failed = true;
-	return *p;
-}
+/* The access of an instruction that is being recorded. */
+struct making {
+	const struct san_strand *strand;
+	struct san_record now;  /* of all lanes, but for WHAT */
+	uint16_t what;          /* of the lane */
+	struct san_record *made[SAN_LANES];     /* of the lanes before */
+	uint32_t count;
+};
 
 static const char *verb(unsigned access)
 {
@@ -48,9 +44,9 @@ static const char *verb(unsigned access)
 static struct san_side side_of(const struct san *k, const struct san_record *r)
 {
 	struct san_side side = {
-		.verb = verb(r->access), .pc = r->pc,
+		.verb = verb(san_access_of(r->what)), .pc = r->pc,
 		.core = r->hart / k->warps, .warp = r->hart % k->warps,
-		.lane = r->lane
+		.lane = san_lane_of(r->what)
 	};
 
 	/* An index may have gone to another strand since. */
@@ -62,10 +58,11 @@ static struct san_side side_of(const struct san *k, const struct san_record *r)
 static void report(struct san *k, const struct san_space *s, uint32_t word,
 		   const struct san_record *old, const struct san_record *now)
 {
-	bool same = (old->access | now->access) & SAN_SILENT;
+	uint16_t either = old->what | now->what;
+	bool same = san_access_of(either) & SAN_SILENT;
 	struct san_finding *f = san_finding(k, same ? SAN_OF_SAME : SAN_OF_RACE,
 					    old->pc, now->pc);
-	uint32_t both = now->bytes & old->bytes;
+	uint32_t both = san_bytes_of(now->what & old->what);
 
 	if (!f)
 		return;
@@ -87,80 +84,106 @@ static bool is_before(const struct san_record *r, const struct san_strand *s)
 	return r->clock <= clock_of(&s->vc, r->strand);
 }
 
-/* Is the access R ordered before NOW, which S makes? */
-static bool in_order(const struct san *k, const struct san_record *r,
-		     const struct san_record *now, const struct san_strand *s)
+/* Is the access R of the instruction itself? */
+static bool is_made(const struct making *it, const struct san_record *r)
 {
-	if (r->generation < k->generation || r->serial == now->serial)
+	for (uint32_t i = 0; i < it->count; i++)
+		if (it->made[i] == r)
+			return true;
+	return false;
+}
+
+/* Is the access R ordered before the one that is recorded? */
+static bool in_order(const struct san *k, const struct san_record *r,
+		     const struct making *it)
+{
+	const struct san_strand *s = it->strand;
+
+	if (r->generation < k->generation)
 		return true;
 	if (r->strand != s->index)
-		return is_before(r, s);
+		return is_before(r, s) || is_made(it, r);
 	if (r->clock < k->born[r->strand])
-		return r->clock <= s->known;
+		return r->clock <= s->known || is_made(it, r);
 	return k->what & SAN_MACHINE || r->clock < s->synced ||
-	       (r->lane == now->lane && !r->several && !now->several);
+	       (r->what ^ it->what) < 1 << SAN_LANE_AT || is_made(it, r);
 }
 
-static bool conflicts(const struct san_record *a, const struct san_record *b)
+static bool conflicts(uint16_t a, uint16_t b)
 {
-	return (a->access | b->access) & SAN_WRITE && a->bytes & b->bytes &&
-	       !(a->access & b->access & SAN_ATOMIC);
+	uint16_t either = a | b, both = a & b;
+
+	return san_access_of(either) & SAN_WRITE && san_bytes_of(both) &&
+	       !(san_access_of(both) & SAN_ATOMIC);
 }
 
-/* Can R stand for NOW, too? */
+/* Can R stand for the access that is recorded, too? */
 static bool covers(const struct san *k, const struct san_record *r,
-		   const struct san_record *now)
+		   const struct making *it)
 {
-	return r->generation == k->generation && r->strand == now->strand &&
-	       r->access == now->access && r->bytes == now->bytes;
+	return r->generation == k->generation &&
+	       r->strand == it->now.strand &&
+	       !((r->what ^ it->what) & ((1 << SAN_LANE_AT) - 1));
 }
 
-/* The place for NOW among AT, none of which covers it: one that is free, else
- * one of an access that is in order, else any. */
+/* The place for the record among AT, none of which covers it: one that is free,
+ * else one of an access that is in order, else any. */
 static struct san_record *place_for(const struct san *k, struct san_record *at,
-				    const struct san_record *now,
-				    const struct san_strand *s)
+				    const struct making *it)
 {
-	struct san_record *best = &at[now->clock % SAN_RECORDS];
+	struct san_record *best = &at[it->now.clock % SAN_RECORDS];
+	bool writes = san_access_of(it->what) & SAN_WRITE;
 
 	for (uint32_t i = 0; i < SAN_RECORDS; i++)
 		if (at[i].generation < k->generation)
 			return &at[i];
 	for (uint32_t i = 0; i < SAN_RECORDS; i++)
-		if (in_order(k, &at[i], now, s) &&
-		    (now->access & SAN_WRITE || !(at[i].access & SAN_WRITE)))
+		if (in_order(k, &at[i], it) &&
+		    (writes || !(san_access_of(at[i].what) & SAN_WRITE)))
 			best = &at[i];
 	return best;
 }
 
-/* The record of NOW; NULL if any other one conflicts with it. */
-static struct san_record *access_word(struct san *k, struct san_space *s,
-				      uint32_t word,
-				      const struct san_record *now,
-				      const struct san_strand *strand)
+/* The record of the lane. */
+static const struct san_record *record_of(struct making *it)
 {
-	struct san_page *p = page_of(k, s, word);
-	struct san_record *at = p ? p->at[word % SAN_PAGE] : NULL, *to = NULL;
-	bool several = now->several, alone = true;
+	it->now.what = it->what;
+	return &it->now;
+}
 
-	if (!p)
+/* Records the access of a lane to WORD. Returns the record; NULL if any other
+ * one conflicts with it. */
+static struct san_record *access_word(struct san *k, struct san_space *s,
+				      uint32_t word, struct making *it)
+{
+	struct san_page *p = san_page(&s->pages[word / SAN_PAGE]);
+	struct san_record *at, *to = NULL;
+	uint16_t several = 0;
+	bool alone = true;
+
+	if (!p) {
+		k->failed = true;
 		return NULL;
+	}
+	at = p->at[word % SAN_PAGE];
 	for (uint32_t i = 0; i < SAN_RECORDS; i++) {
-		if (at[i].generation && conflicts(&at[i], now)) {
+		if (at[i].generation && conflicts(at[i].what, it->what)) {
 			alone = false;
-			if (!in_order(k, &at[i], now, strand))
-				report(k, s, word, &at[i], now);
+			if (!in_order(k, &at[i], it))
+				report(k, s, word, &at[i], record_of(it));
 		}
-		if (!to && covers(k, &at[i], now))
+		if (!to && covers(k, &at[i], it))
 			to = &at[i];
 	}
 	/* Another lane's, since the lanes last met, counts still. */
-	if (to && to->clock >= strand->synced && to->lane != now->lane)
-		several = true;
+	if (to && to->clock >= it->strand->synced &&
+	    san_lane_of(to->what) != san_lane_of(it->what))
+		several = SAN_SEVERAL;
 	if (!to)
-		to = place_for(k, at, now, strand);
-	*to = *now;
-	to->several = several;
+		to = place_for(k, at, it);
+	*to = it->now;
+	to->what = it->what | several;
+	it->made[it->count++] = to;
 	return alone ? to : NULL;
 }
 
@@ -219,37 +242,43 @@ static void record(struct san *k, uint32_t core, uint32_t warp,
 		   const struct golden_access *a, const struct san_span *span,
 		   uint32_t pc, uint8_t access, bool number)
 {
-	struct san_warp *w = san_warp(k, core, warp);
-	struct san_record now = {
-		.generation = k->generation, .pc = pc, .serial = ++k->serial,
-		.strand = w->now->index,
-		.clock = clock_of(&w->now->vc, w->now->index),
-		.hart = (uint16_t)(core * k->warps + warp)
-	}, *same = NULL;
+	const struct san_strand *strand = san_warp(k, core, warp)->now;
+	struct making it;
 	const uint32_t *sp = golden_lanes(golden_core(k->g, core), warp,
 					  SAN_SP);
+	struct san_record *same = NULL;
 	uint32_t at, last = 0;
 
+	it.strand = strand;
+	it.count = 0;
+	it.now = (struct san_record){
+		.generation = k->generation, .pc = pc, .strand = strand->index,
+		.clock = clock_of(&strand->vc, strand->index),
+		.hart = (uint16_t)(core * k->warps + warp)
+	};
 	for (uint32_t m = a->lanes; m; m &= m - 1) {
 		uint32_t lane = san_lead(m);
 		struct san_space *s = recorded(k, core, a, span, lane, &at);
+		uint32_t bytes, how = access;
 		bool silent;
 
 		if (!s || is_own_stack(k, s, at, sp[lane]))
 			continue;
-		now.lane = (uint8_t)lane;
 		/* The lane before has read the same. */
 		if (same && a->addr[lane] == last) {
-			same->lane = now.lane;
-			same->several = true;
+			it.what &= (1 << SAN_LANE_AT) - 1;
+			it.what |= (uint16_t)(lane << SAN_LANE_AT);
+			same->what = it.what | SAN_SEVERAL;
 			continue;
 		}
 		silent = access & SAN_WRITE && is_silent(k, s, at, a, lane);
 		if (silent && number)
 			continue;
-		now.access = silent ? access | SAN_SILENT : access;
-		now.bytes = (uint8_t)((1u << a->size) - 1u) << at % 4 & 15;
-		same = access_word(k, s, at / 4, &now, w->now);
+		how |= silent ? SAN_SILENT : 0;
+		bytes = ((1u << a->size) - 1u) << at % 4 & 15;
+		it.what = (uint16_t)(bytes | how << SAN_ACCESS_AT |
+				     lane << SAN_LANE_AT);
+		same = access_word(k, s, at / 4, &it);
 		last = a->addr[lane];
 		if (access & SAN_WRITE)
 			same = NULL;

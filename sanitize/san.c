@@ -428,7 +428,8 @@ struct san *san_new(struct golden *g, const struct elf_image *image,
 	k->threads = k->m->threads;
 	k->bytes = golden_ram(g);
 	k->object_count = 1;
-	k->generation = k->version = 1;
+	k->generation = 1;
+	k->version = 1;
 	k->local_bytes = golden_window(k->m, &k->local);
 	k->watch = (struct golden_watch){
 		.before = before, .after = after, .starts = starts,

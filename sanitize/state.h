@@ -46,16 +46,33 @@ enum san_access {
 	SAN_SILENT = 8          /* besides: it left the value as it was */
 };
 
-struct san_record {             /* an access to a word */
-	uint32_t generation;    /* 0: none */
+/* An access to a word. Those of a word fill one line of the host's cache. */
+struct san_record {
 	uint32_t clock, pc;
-	uint32_t serial;        /* of the instruction */
+	uint16_t generation;    /* 0: none */
 	uint16_t strand, hart;  /* hart: core * warps + warp */
-	uint8_t lane, bytes, access;
-	bool several;           /* other lanes have, too */
+	/* A mask of bytes, enum san_access << SAN_ACCESS_AT, lane <<
+	 * SAN_LANE_AT; SAN_SEVERAL: other lanes have, too. One number, since
+	 * the host is slow to copy what it has just written by parts. */
+	uint16_t what;
 };
 
-enum { SAN_RECORDS = 4, SAN_PAGE = 1024 };
+enum { SAN_ACCESS_AT = 4, SAN_LANE_AT = 8, SAN_SEVERAL = 1 << 15 };
+
+static inline uint32_t san_bytes_of(uint16_t what)
+{
+	return what & 15u;
+}
+static inline uint32_t san_access_of(uint16_t what)
+{
+	return what >> SAN_ACCESS_AT & 15u;
+}
+static inline uint32_t san_lane_of(uint16_t what)
+{
+	return what >> SAN_LANE_AT & (SAN_LANES - 1u);
+}
+
+enum { SAN_RECORDS = 4, SAN_PAGE = 1024, SAN_LINE = 64 };
 
 struct san_page {               /* of words: who has accessed them */
 	struct san_record at[SAN_PAGE][SAN_RECORDS];
@@ -63,6 +80,7 @@ struct san_page {               /* of words: who has accessed them */
 	struct san_clock *sync[SAN_PAGE];
 	uint16_t writer[SAN_PAGE];      /* the last strand of them */
 	bool published;         /* some SYNC is not NULL */
+	void *room;             /* in which the page lies, at a line */
 };
 
 struct san_space {
@@ -238,7 +256,7 @@ struct san {
 	uint32_t *born, *last;          /* and its clock at begin and end */
 	uint32_t turn;                  /* the index that was used again last */
 	uint32_t clocks;                /* indices in use */
-	uint32_t generation, serial;
+	uint16_t generation;
 	struct san_clock *halted;       /* per core */
 	struct san_block *blocks;       /* per core and place */
 	struct san_launch launch[GOLDEN_MAX_LAUNCHES];
@@ -373,6 +391,9 @@ void san_set_undef(struct san_space *s, uint32_t addr, uint32_t n,
 void san_calls(struct san *k, struct golden_core *c,
 	       const struct golden_effect *fx);
 
+/* order.c: the page P, which is made if it is not there; NULL if memory runs
+ * out. */
+struct san_page *san_page(struct san_page **p);
 /* order.c: who has accessed the N bytes at ADDR is forgotten. */
 void san_forget(struct san_space *s, uint32_t addr, uint32_t n);
 
