@@ -10,8 +10,6 @@
 #include "machine/has.h"
 #include "sanitize/state.h"
 
-enum { CODE_PAGE = 1024 };      /* instructions */
-
 /* An instruction of a class whose execution may be looked at in advance. */
 static enum san_way way_of(const struct golden_insn *d)
 {
@@ -86,6 +84,9 @@ static void decode(struct san *k, struct san_insn *i, uint32_t pc,
 	i->regs = isa_regs(op, word, machine_files(k->m));
 	i->reads = UINT64_C(1) << i->regs.rs1 | UINT64_C(1) << i->regs.rs2 |
 		   UINT64_C(1) << i->regs.rs3;
+	i->sets = UINT64_C(1) << i->regs.rd & ~UINT64_C(1);
+	i->number = op == ISA_LUI ? SAN_NUMBER :
+		    op == ISA_ADDI ? SAN_SAME : SAN_OTHER;
 	i->keeps = san_keeps(op);
 	if (op == ISA_LUI || op == ISA_AUIPC || op == ISA_ADDI)
 		i->ref = elf_ref_at(image, pc);
@@ -101,7 +102,7 @@ static void decode(struct san *k, struct san_insn *i, uint32_t pc,
 static struct san_insn *place_of(const struct san *k, uint32_t pc)
 {
 	const struct elf_image *e = k->p->image;
-	size_t pages = (e->highest - e->lowest) / 4 / CODE_PAGE + 1;
+	size_t pages = (e->highest - e->lowest) / 4 / SAN_CODE_PAGE + 1;
 	uint32_t at = (pc - e->lowest) / 4;
 	struct san_insn **page;
 
@@ -111,10 +112,10 @@ static struct san_insn *place_of(const struct san *k, uint32_t pc)
 		k->p->code = calloc(pages, sizeof *k->p->code);
 	if (!k->p->code)
 		return NULL;
-	page = &k->p->code[at / CODE_PAGE];
+	page = &k->p->code[at / SAN_CODE_PAGE];
 	if (!*page)
-		*page = calloc(CODE_PAGE, sizeof **page);
-	return *page ? *page + at % CODE_PAGE : NULL;
+		*page = calloc(SAN_CODE_PAGE, sizeof **page);
+	return *page ? *page + at % SAN_CODE_PAGE : NULL;
 }
 
 struct san_insn *san_insn(struct san *k, uint32_t pc, uint32_t word)
@@ -130,7 +131,7 @@ struct san_insn *san_insn(struct san *k, uint32_t pc, uint32_t word)
 
 void san_code_free(struct san_program *p)
 {
-	size_t pages = (p->image->highest - p->image->lowest) / 4 / CODE_PAGE;
+	size_t pages = (p->image->highest - p->image->lowest) / 4 / SAN_CODE_PAGE;
 
 	for (size_t i = 0; p->code && i <= pages; i++)
 		free(p->code[i]);

@@ -94,7 +94,7 @@ static bool is_made(const struct making *it, const struct san_record *r)
 }
 
 /* Is the access R ordered before the one that is recorded? */
-static bool in_order(const struct san *k, const struct san_record *r,
+static inline bool in_order(const struct san *k, const struct san_record *r,
 		     const struct making *it)
 {
 	const struct san_strand *s = it->strand;
@@ -250,7 +250,7 @@ static void record(struct san *k, uint32_t core, uint32_t warp,
 	uint32_t at, last = 0;
 
 	it.strand = strand;
-	it.count = 0;
+	it.count = it.what = 0;
 	it.now = (struct san_record){
 		.generation = k->generation, .pc = pc, .strand = strand->index,
 		.clock = clock_of(&strand->vc, strand->index),
@@ -455,18 +455,6 @@ static void fence(struct san *k, const struct golden_effect *fx,
 	}
 	if (releases || acquires)
 		san_meet(s);
-}
-
-void san_number(struct san_warp *w, const struct san_insn *i)
-{
-	uint64_t rd = UINT64_C(1) << i->regs.rd, from = 0;
-
-	if (i->op == ISA_LUI)
-		from = 1;
-	if (i->op == ISA_ADDI)
-		from = (w->constant | 1) >> i->regs.rs1 & 1;
-	w->constant = from ? w->constant | rd : w->constant & ~rd;
-	w->constant |= 1;       /* x0 */
 }
 
 /* Do the lanes of the warp meet at FX? A program reads the mask of lanes to

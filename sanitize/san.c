@@ -72,8 +72,8 @@ uint32_t san_word(const struct san *k, uint32_t addr)
 
 /* --- each instruction ------------------------------------------------- */
 
-static struct san_span span_of(struct san *k, uint32_t core,
-			       const struct golden_access *a)
+struct san_span san_span(struct san *k, uint32_t core,
+			 const struct golden_access *a)
 {
 	uint32_t low = UINT32_MAX, last = 0, odd = 0, at, bytes;
 	struct san_space *s;
@@ -103,8 +103,6 @@ void san_look(struct san *k, struct golden_core *c,
 
 	if (i->user)
 		w->user_pc = fx->pc;
-	if (accesses)
-		k->span = span_of(k, fx->core, &fx->access);
 	if (w->grouped && accesses && i->user)
 		san_begin_group(k, fx->core, fx->warp);
 	if (k->what & SAN_MEMORY && accesses && i->user)
@@ -129,6 +127,8 @@ static void before(void *ctx, struct golden_core *c,
 	san_calls(k, c, fx);
 	if (san_row_begins(k, c, fx) && k->what & SAN_RACES)
 		san_order_row(k, fx, w);
+	if (fx->access.op != GOLDEN_NO_ACCESS)
+		k->span = san_span(k, fx->core, &fx->access);
 	san_look(k, c, fx, san_insn(k, fx->pc, fx->insn), w);
 }
 
@@ -262,6 +262,7 @@ static bool warps_new(struct san *k)
 		w->origin = calloc(words, 4);
 		w->tag = calloc(words, 4);
 		w->meets = -1;
+		w->constant = 1;        /* x0 */
 		w->own.used = true;
 		w->own.index = (uint16_t)i;
 		w->now = &w->own;

@@ -25,15 +25,21 @@ struct ahead {                  /* the instructions that are looked at */
 	bool ends;              /* no other may follow */
 };
 
-/* The instruction at PC, if it is of the program that executes. */
+/* The instruction at PC, if it is of the program that executes; else NULL. */
 static struct san_insn *insn_at(struct san *k, uint32_t pc)
 {
 	const struct elf_image *e = k->p->image;
-	uint32_t at = pc - k->ram.base;
+	uint32_t at = pc - k->ram.base, n = (pc - e->lowest) / 4, word;
+	struct san_insn *page;
 
-	if (pc < e->lowest || pc >= e->highest || at > k->ram.bytes - 4)
+	if (pc < e->lowest || pc >= e->highest || at > k->ram.bytes - 4 ||
+	    at % 4)
 		return NULL;
-	return san_insn(k, pc, bytes_u32(k->bytes + at));
+	word = bytes_u32(k->bytes + at);
+	page = k->p->code ? k->p->code[n / SAN_CODE_PAGE] : NULL;
+	if (page && page[n % SAN_CODE_PAGE].word == word && word)
+		return &page[n % SAN_CODE_PAGE];
+	return san_insn(k, pc, word);
 }
 
 /* --- without values --------------------------------------------------- */
@@ -41,14 +47,16 @@ static struct san_insn *insn_at(struct san *k, uint32_t pc)
 /* I sets a register, and what it reads is known. */
 static void set(struct ahead *a, struct san_insn *i)
 {
-	uint32_t rd = i->regs.rd;
+	struct san_warp *w = a->w;
 
-	if (a->k->what & SAN_INIT && a->w->dirty >> rd & 1)
-		san_known(a->k, a->w, rd, a->fx->tmask);
+	san_number(w, i);
+	if (!(i->ref || (w->tagged & (i->reads | i->sets)) ||
+	      (w->dirty & i->sets)))
+		return;
+	if (a->k->what & SAN_INIT && w->dirty & i->sets)
+		san_known(a->k, w, i->regs.rd, a->fx->tmask);
 	if (a->k->what & SAN_MEMORY)
-		san_tag(a->k, a->w, i, a->fx->tmask);
-	if (a->k->what & SAN_RACES)
-		san_number(a->w, i);
+		san_tag(a->k, w, i, a->fx->tmask);
 }
 
 /* --- accesses --------------------------------------------------------- */
@@ -64,28 +72,52 @@ static bool is_bad(struct san *k, const struct golden_access *a, uint32_t core,
 		addr - k->m->const_base < k->m->const_size);
 }
 
+/* The same for all lanes; addresses of local memory become those in RAM. */
+static bool is_any_bad(const struct ahead *a)
+{
+	struct golden_access *x = &a->fx->access;
+
+	for (uint32_t m = x->lanes; m; m &= m - 1) {
+		uint32_t *addr = &x->addr[san_lead(m)];
+
+		if (is_bad(a->k, x, a->fx->core, *addr))
+			return true;
+		if (*addr - a->k->local < a->k->local_bytes)
+			*addr = golden_address(a->k->g, *addr);
+	}
+	return false;
+}
+
+/* May the store be one to constant memory? */
+static bool is_constant(const struct san *k)
+{
+	const struct machine *m = k->m;
+
+	return k->span.high > m->const_base &&
+	       k->span.low < m->const_base + m->const_size;
+}
+
 /* Sets the addresses and data of FX, which is I. False if it may trap. */
 static bool set_access(const struct ahead *a, const struct san_insn *i)
 {
 	struct golden_access *x = &a->fx->access;
-	uint32_t warp = a->fx->warp;
+	uint32_t warp = a->fx->warp, threads = a->k->threads;
 	const uint32_t *base = golden_lanes(a->c, warp, i->regs.rs1);
 	const uint32_t *data = golden_lanes(a->c, warp, i->regs.rs2);
 	uint32_t mask = UINT32_MAX >> (32 - 8 * i->bytes);
+	bool store = i->kind == GOLDEN_STORE;
 
-	x->op = i->kind == GOLDEN_STORE ? GOLDEN_WRITE : GOLDEN_READ;
+	x->op = store ? GOLDEN_WRITE : GOLDEN_READ;
 	x->size = i->bytes;
+	x->sign = i->op == ISA_LB || i->op == ISA_LH;
 	x->lanes = a->fx->tmask;
-	for (uint32_t m = x->lanes; m; m &= m - 1) {
-		uint32_t lane = san_lead(m), addr = base[lane] + i->imm;
-
-		if (is_bad(a->k, x, a->fx->core, addr))
-			return false;
-		x->addr[lane] = addr - a->k->local < a->k->local_bytes ?
-				golden_address(a->k->g, addr) : addr;
+	for (uint32_t lane = 0; lane < threads; lane++)
+		x->addr[lane] = base[lane] + i->imm;
+	for (uint32_t lane = 0; store && lane < threads; lane++)
 		x->data[lane] = data[lane] & mask;
-	}
-	return true;
+	a->k->span = san_span(a->k, a->fx->core, x);
+	return (a->k->span.s && !(store && is_constant(a->k))) ||
+	       !is_any_bad(a);
 }
 
 static bool is_code(const struct elf_image *e, uint32_t addr)
@@ -217,7 +249,7 @@ uint32_t san_skips(void *ctx, struct golden_core *c, uint32_t warp,
 		return 0;
 	while (n < most && !a.ends && (i = insn_at(k, pc)) &&
 	       ahead(&a, i, pc)) {
-		a.written |= UINT64_C(1) << i->regs.rd & ~UINT64_C(1);
+		a.written |= i->sets;
 		pc += i->way == SAN_JUMP ? i->imm : 4;
 		n++;
 	}

@@ -189,6 +189,10 @@ enum san_way {
 	SAN_LAST
 };
 
+/* Does an instruction set its register to a number of the program? SAN_SAME: if
+ * rs1 has one. */
+enum san_number { SAN_OTHER, SAN_NUMBER, SAN_SAME };
+
 /* What is known of an instruction of a program before it executes. */
 struct san_insn {
 	uint32_t word;          /* of memory; 0: not decoded yet */
@@ -198,13 +202,16 @@ struct san_insn {
 	bool dynamic;           /* rounds as frm says */
 	bool user;              /* it is not of the runtime */
 	bool is_volatile;
+	uint8_t number;         /* enum san_number */
 	uint32_t ref;           /* the variable whose address it forms, or 0 */
 	uint32_t object, version;       /* that, and k->version then */
 	struct isa_regs regs;
-	uint64_t reads;         /* the rows of rs1, rs2 and rs3 */
+	uint64_t reads, sets;   /* the rows of rs1, rs2 and rs3; of rd */
 };
 
 enum { SAN_CLOCKS = 4096, SAN_BUCKETS = 1 << 10, SAN_TRUSTING = 4 };
+
+enum { SAN_CODE_PAGE = 1024 };  /* instructions */
 
 struct san_program {
 	const struct elf_image *image;
@@ -220,7 +227,8 @@ struct san_program {
 	uint32_t opencl;        /* ww_cl_program */
 	/* memcpy and the like, which are judged as the program is */
 	struct { uint32_t low, high; } trusting[SAN_TRUSTING];
-	struct san_insn **code; /* of the image, in pages; made when needed */
+	/* Of the image, from its lowest word on, in pages; made when needed. */
+	struct san_insn **code;
 };
 
 struct san {
@@ -308,7 +316,11 @@ static inline struct san_space *san_space(struct san *k, uint32_t core,
 	*at = addr - k->ram.base;
 	return *at < k->ram.bytes ? &k->ram : NULL;
 }
-/* What is looked for in FX, which is I, before it executes on W. */
+/* Where the lanes of A are, an access of CORE. */
+struct san_span san_span(struct san *k, uint32_t core,
+			 const struct golden_access *a);
+/* What is looked for in FX, which is I, before it executes on W. k->span is
+ * that of its access. */
 void san_look(struct san *k, struct golden_core *c,
 	      const struct golden_effect *fx, struct san_insn *i,
 	      struct san_warp *w);
@@ -405,7 +417,14 @@ void san_trap(struct san *k, const struct golden_effect *fx);
 void san_races(struct san *k, struct golden_core *c,
 	       const struct golden_effect *fx, const struct san_insn *i);
 /* I sets a register of W: does that hold a number of the program then? */
-void san_number(struct san_warp *w, const struct san_insn *i);
+static inline void san_number(struct san_warp *w, const struct san_insn *i)
+{
+	if (i->number == SAN_NUMBER ||
+	    (i->number == SAN_SAME && w->constant >> i->regs.rs1 & 1))
+		w->constant |= i->sets;
+	else
+		w->constant &= ~i->sets;
+}
 void san_init(struct san *k, struct golden_core *c,
 	      const struct golden_effect *fx);
 /* LANES of W set register RD to what is known. */
