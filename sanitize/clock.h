@@ -33,28 +33,48 @@ static inline bool clock_room(struct san_clock *c, uint32_t n)
 	return true;
 }
 
-/* The greater ones of N. They are apart, so that they are compared several at
- * a time. */
-static inline void clock_max(uint32_t *restrict to,
+/* The greater ones of N. Are any greater than they were? They are apart, so that
+ * they are compared several at a time. */
+static inline bool clock_max(uint32_t *restrict to,
 			     const uint32_t *restrict from, uint32_t n)
 {
-	for (uint32_t i = 0; i < n; i++)
-		to[i] = from[i] > to[i] ? from[i] : to[i];
+	uint32_t differ = 0;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t most = from[i] > to[i] ? from[i] : to[i];
+
+		differ |= most ^ to[i];
+		to[i] = most;
+	}
+	return differ;
 }
 
-/* TO knows what FROM knows, too. */
+/* TO knows what FROM knows, too. FROM must stay where it is. */
 static inline void clock_join(struct san_clock *to,
 			      const struct san_clock *from)
 {
+	size_t slot = (uintptr_t)from / sizeof *from % SAN_SEEN;
+	uint32_t first = 0, n;
+
 	if (!from || to == from || !clock_room(to, from->n))
 		return;
-	clock_max(to->at, from->at, from->n);
+	n = from->n;
+	if (to->seen[slot].clock == from &&
+	    to->seen[slot].version == from->version) {
+		first = from->own < n ? from->own : n;
+		n = first < n;
+	}
+	to->version += clock_max(to->at + first, from->at + first, n);
+	to->seen[slot].clock = from;
+	to->seen[slot].version = from->version;
 }
 
 static inline void clock_clear(struct san_clock *c)
 {
 	if (c->n)
 		memset(c->at, 0, c->n * sizeof *c->at);
+	memset(c->seen, 0, sizeof c->seen);
+	c->version++;
 }
 
 static inline void clock_copy(struct san_clock *to,
@@ -69,8 +89,11 @@ static inline void clock_copy(struct san_clock *to,
 
 static inline void clock_tick(struct san_clock *c, uint32_t i)
 {
-	if (clock_room(c, i + 1))
-		c->at[i]++;
+	if (!clock_room(c, i + 1))
+		return;
+	c->at[i]++;
+	c->version += c->own != i;
+	c->own = i;
 }
 
 static inline void clock_free(struct san_clock *c)

@@ -610,25 +610,25 @@ static void everything(struct san_clock *to, const struct san_warp *w)
 /* The warps WHO of CORE meet at a barrier. */
 static void barrier(struct san *k, uint32_t core, uint32_t who)
 {
-	struct san_clock all = { 0 };
+	struct san_clock *all = &k->meeting;
 
+	clock_clear(all);
 	for (uint32_t m = who; m; m &= m - 1) {
 		struct san_warp *w = san_warp(k, core, san_lead(m));
 
-		clock_join(&all, &w->now->vc);
+		clock_join(all, &w->now->vc);
 		if (w->grouped)
-			clock_join(&all, &w->ended);
+			clock_join(all, &w->ended);
 	}
 	for (uint32_t m = who; m; m &= m - 1) {
 		struct san_warp *w = san_warp(k, core, san_lead(m));
 
-		clock_join(&w->now->vc, &all);
+		clock_join(&w->now->vc, all);
 		if (w->grouped)
-			clock_join(&w->met, &all);
+			clock_join(&w->met, all);
 		san_meet(w->now);
 		w->now->fenced = false;
 	}
-	clock_free(&all);
 }
 
 static void halts(struct san *k, const struct golden_effect *fx,
@@ -739,6 +739,7 @@ void san_order_free(struct san *k)
 		clock_free(&k->launch[i].end);
 	}
 	clock_free(&k->host);
+	clock_free(&k->meeting);
 	free(k->halted);
 	free(k->who);
 	free(k->born);

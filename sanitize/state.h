@@ -36,8 +36,18 @@ struct san_object {             /* a variable, block or buffer */
 	uint32_t taken, given;  /* the pcs that took it and gave it back */
 };
 
+enum { SAN_SEEN = 4 };
+
 /* A vector clock: at[i] is what it knows of strand i; 0 from N on. */
-struct san_clock { uint32_t n, *at; };
+struct san_clock {
+	uint32_t n, *at;
+	uint32_t own;           /* the index that ticks */
+	uint64_t version;       /* changes when anything else does */
+	/* It knows all of these, as they were at that version, but for their
+	 * own index. */
+	struct { const struct san_clock *clock; uint64_t version; }
+		seen[SAN_SEEN];
+};
 
 enum san_access {
 	SAN_READ = 1, SAN_WRITE = 2,
@@ -269,6 +279,7 @@ struct san {
 	struct san_block *blocks;       /* per core and place */
 	struct san_launch launch[GOLDEN_MAX_LAUNCHES];
 	struct san_clock host;
+	struct san_clock meeting;       /* of warps at a barrier */
 
 	struct san_finding *findings;
 	struct san_key { uint32_t a, b; } *keys;        /* of each */
