@@ -82,12 +82,15 @@ static struct san_clock *sync_at(struct san *k, uint32_t core, uint32_t addr,
 void san_publish(struct san *k, uint32_t core, const struct golden_access *a,
 		 uint16_t strand, const struct san_clock *what)
 {
+	uint32_t last = UINT32_MAX;
 	uint16_t *writer;
 
 	for (uint32_t m = a->lanes; m; m &= m - 1) {
-		struct san_clock *c = sync_at(k, core, a->addr[san_lead(m)],
-					      true, &writer);
+		uint32_t addr = a->addr[san_lead(m)];
+		struct san_clock *c = addr == last ? NULL :
+				      sync_at(k, core, addr, true, &writer);
 
+		last = addr;
 		if (!c)
 			continue;
 		clock_join(c, what);
@@ -113,14 +116,17 @@ static bool is_silent(const struct san *k)
 void san_learn(struct san *k, uint32_t core, const struct golden_access *a,
 	       uint16_t strand, struct san_clock *into)
 {
+	uint32_t last = UINT32_MAX;
 	uint16_t *writer;
 
 	if (is_silent(k))
 		return;
 	for (uint32_t m = a->lanes; m; m &= m - 1) {
-		struct san_clock *c = sync_at(k, core, a->addr[san_lead(m)],
-					      false, &writer);
+		uint32_t addr = a->addr[san_lead(m)];
+		struct san_clock *c = addr == last ? NULL :
+				      sync_at(k, core, addr, false, &writer);
 
+		last = addr;
 		if (c && *writer != strand)
 			clock_join(into, c);
 	}

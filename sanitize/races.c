@@ -102,9 +102,9 @@ static inline bool in_order(const struct san *k, const struct san_record *r,
 	if (r->generation < k->generation)
 		return true;
 	if (r->strand != s->index)
-		return is_before(r, s) || is_made(it, r);
+		return is_before(r, s);
 	if (r->clock < k->born[r->strand])
-		return r->clock <= s->known || is_made(it, r);
+		return r->clock <= s->known;
 	return k->what & SAN_MACHINE || r->clock < s->synced ||
 	       (r->what ^ it->what) < 1 << SAN_LANE_AT || is_made(it, r);
 }
