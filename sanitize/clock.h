@@ -33,8 +33,8 @@ static inline bool clock_room(struct san_clock *c, uint32_t n)
 	return true;
 }
 
-/* The greater ones of N. Are any greater than they were? They are apart, so that
- * they are compared several at a time. */
+/* TO becomes the greater ones of N. Is any greater than it was? TO and FROM are
+ * apart, so that the compiler compares several at a time. */
 static inline bool clock_max(uint32_t *restrict to,
 			     const uint32_t *restrict from, uint32_t n)
 {

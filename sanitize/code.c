@@ -98,18 +98,24 @@ static void decode(struct san *k, struct san_insn *i, uint32_t pc,
 	i->dynamic = isa_insn(op)->rounds;
 }
 
+static struct san_insn **code_new(struct san_program *p)
+{
+	p->code_pages = (p->image->highest - p->image->lowest) / 4 /
+			SAN_CODE_PAGE + 1;
+	return calloc(p->code_pages, sizeof *p->code);
+}
+
 /* The place of the instruction at PC, or NULL. */
 static struct san_insn *place_of(const struct san *k, uint32_t pc)
 {
 	const struct elf_image *e = k->p->image;
-	size_t pages = (e->highest - e->lowest) / 4 / SAN_CODE_PAGE + 1;
 	uint32_t at = (pc - e->lowest) / 4;
 	struct san_insn **page;
 
 	if (pc < e->lowest || pc >= e->highest || (pc - e->lowest) % 4)
 		return NULL;
 	if (!k->p->code)
-		k->p->code = calloc(pages, sizeof *k->p->code);
+		k->p->code = code_new(k->p);
 	if (!k->p->code)
 		return NULL;
 	page = &k->p->code[at / SAN_CODE_PAGE];
@@ -131,9 +137,7 @@ struct san_insn *san_insn(struct san *k, uint32_t pc, uint32_t word)
 
 void san_code_free(struct san_program *p)
 {
-	size_t pages = (p->image->highest - p->image->lowest) / 4 / SAN_CODE_PAGE;
-
-	for (size_t i = 0; p->code && i <= pages; i++)
+	for (uint32_t i = 0; p->code && i < p->code_pages; i++)
 		free(p->code[i]);
 	free(p->code);
 }

@@ -51,6 +51,29 @@ uint32_t san_object_at(const struct san *k, int core, uint32_t addr)
 	return freed;
 }
 
+struct san_span san_span(struct san *k, uint32_t core,
+			 const struct golden_access *a)
+{
+	uint32_t low = UINT32_MAX, last = 0, odd = 0, at, bytes;
+	struct san_space *s;
+
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		uint32_t addr = a->addr[san_lead(m)];
+
+		low = addr < low ? addr : low;
+		last = addr > last ? addr : last;
+		odd |= addr & (a->size - 1);
+	}
+	s = san_space(k, core, low, &at);
+	if (!s || odd)
+		return (struct san_span){ 0 };
+	/* The window is at the end of RAM. */
+	bytes = s->bytes - (s->core < 0 ? k->local_bytes : 0);
+	if (last - s->base >= bytes)
+		return (struct san_span){ 0 };
+	return (struct san_span){ .s = s, .low = low, .high = last + a->size };
+}
+
 /* Of N bytes from AT on those that S has. */
 static uint32_t inside(const struct san_space *s, uint32_t at, uint32_t n)
 {

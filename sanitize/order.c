@@ -15,137 +15,6 @@
 /* Of struct vx_warp (sw/vx_runtime.h). */
 enum { WID = 12, TID = 16 };
 
-/* --- pages --- */
-
-struct san_page *san_page(struct san_page **p)
-{
-	uint8_t *room;
-	size_t beyond;
-
-	if (*p)
-		return *p;
-	room = calloc(1, sizeof **p + SAN_LINE);
-	if (!room)
-		return NULL;
-	beyond = (uintptr_t)room % SAN_LINE;
-	*p = (struct san_page *)(void *)(room + SAN_LINE - beyond);
-	(*p)->room = room;
-	return *p;
-}
-
-static void forget_pages(struct san_space *s)
-{
-	for (uint32_t p = 0; p <= s->bytes / 4 / SAN_PAGE; p++)
-		if (s->pages[p])
-			memset(s->pages[p]->at, 0, sizeof s->pages[p]->at);
-}
-
-/* All accesses that are recorded are before those that come. */
-static void next_generation(struct san *k)
-{
-	if (k->generation == UINT16_MAX) {
-		for (uint32_t i = 0; i < k->cores; i++)
-			forget_pages(&k->smem[i]);
-		forget_pages(&k->ram);
-		k->generation = 0;
-	}
-	k->generation++;
-}
-
-/* --- what was released where ------------------------------------------ */
-
-/* What was published at ADDR, and by whom; NULL: nothing. MAKE: there will
- * be. */
-static struct san_clock *sync_at(struct san *k, uint32_t core, uint32_t addr,
-				 bool make, uint16_t **writer)
-{
-	uint32_t at;
-	struct san_space *s = san_space(k, core, addr, &at);
-	struct san_page **p;
-
-	if (!s)
-		return NULL;
-	p = &s->pages[at / 4 / SAN_PAGE];
-	if (make)
-		san_page(p);
-	if (!*p || (!make && !(*p)->published))
-		return NULL;
-	at = at / 4 % SAN_PAGE;
-	if (!(*p)->sync[at] && make) {
-		(*p)->sync[at] = calloc(1, sizeof *(*p)->sync[at]);
-		(*p)->published = true;
-	}
-	*writer = &(*p)->writer[at];
-	return (*p)->sync[at];
-}
-
-void san_publish(struct san *k, uint32_t core, const struct golden_access *a,
-		 uint16_t strand, const struct san_clock *what)
-{
-	uint32_t last = UINT32_MAX;
-	uint16_t *writer;
-
-	for (uint32_t m = a->lanes; m; m &= m - 1) {
-		uint32_t addr = a->addr[san_lead(m)];
-		struct san_clock *c = addr == last ? NULL :
-				      sync_at(k, core, addr, true, &writer);
-
-		last = addr;
-		if (!c)
-			continue;
-		clock_join(c, what);
-		*writer = strand;
-	}
-}
-
-/* Has nobody published anything near the access that is looked at? */
-static bool is_silent(const struct san *k)
-{
-	const struct san_span *it = &k->span;
-	const struct san_page *p;
-	uint32_t page;
-
-	if (!it->s)
-		return false;
-	page = (it->low - it->s->base) / 4 / SAN_PAGE;
-	p = it->s->pages[page];
-	return page == (it->high - 1 - it->s->base) / 4 / SAN_PAGE &&
-	       (!p || !p->published);
-}
-
-void san_learn(struct san *k, uint32_t core, const struct golden_access *a,
-	       uint16_t strand, struct san_clock *into)
-{
-	uint32_t last = UINT32_MAX;
-	uint16_t *writer;
-
-	if (is_silent(k))
-		return;
-	for (uint32_t m = a->lanes; m; m &= m - 1) {
-		uint32_t addr = a->addr[san_lead(m)];
-		struct san_clock *c = addr == last ? NULL :
-				      sync_at(k, core, addr, false, &writer);
-
-		last = addr;
-		if (c && *writer != strand)
-			clock_join(into, c);
-	}
-}
-
-void san_forget(struct san_space *s, uint32_t addr, uint32_t n)
-{
-	uint32_t first = (addr - s->base) / 4;
-
-	for (uint32_t w = first; w < first + (n + 3) / 4; w++) {
-		struct san_page *p = w < s->bytes / 4 ?
-			s->pages[w / SAN_PAGE] : NULL;
-
-		if (p)
-			memset(p->at[w % SAN_PAGE], 0,
-			       SAN_RECORDS * sizeof(struct san_record));
-	}
-}
-
 /* --- strands ---------------------------------------------------------- */
 
 void san_release(struct san_strand *s)
@@ -160,15 +29,6 @@ void san_meet(struct san_strand *s)
 	s->synced = clock_of(&s->vc, s->index);
 }
 
-static void clear_published(struct san_space *s)
-{
-	for (uint32_t p = 0; p <= s->bytes / 4 / SAN_PAGE; p++)
-		for (uint32_t n = 0; s->pages[p] && s->pages[p]->published &&
-		     n < SAN_PAGE; n++)
-			if (s->pages[p]->sync[n])
-				clock_clear(s->pages[p]->sync[n]);
-}
-
 static void strand_clear(struct san_strand *s)
 {
 	clock_clear(&s->vc);
@@ -176,6 +36,18 @@ static void strand_clear(struct san_strand *s)
 	clock_clear(&s->acq);
 	s->fenced = false;
 	s->synced = s->known = 0;
+}
+
+/* All accesses that are recorded are before those that come. */
+static void next_generation(struct san *k)
+{
+	if (k->generation == UINT16_MAX) {
+		for (uint32_t i = 0; i < k->cores; i++)
+			san_pages_forget(&k->smem[i]);
+		san_pages_forget(&k->ram);
+		k->generation = 0;
+	}
+	k->generation++;
 }
 
 /* Nothing executes but the warp that calls, or the host: all accesses before
@@ -198,9 +70,9 @@ static void begin_anew(struct san *k)
 	k->unused = 0;
 	for (uint32_t i = 0; i < k->cores; i++) {
 		clock_clear(&k->halted[i]);
-		clear_published(&k->smem[i]);
+		san_pages_clear(&k->smem[i]);
 	}
-	clear_published(&k->ram);
+	san_pages_clear(&k->ram);
 	clock_clear(&k->host);
 	k->clocks = k->cores * k->warps;
 	next_generation(k);
@@ -710,24 +582,11 @@ static void strand_free(struct san_strand *s)
 	clock_free(&s->acq);
 }
 
-static void free_pages(struct san_space *s)
-{
-	for (uint32_t p = 0; s->pages && p <= s->bytes / 4 / SAN_PAGE; p++) {
-		for (uint32_t n = 0; s->pages[p] && n < SAN_PAGE; n++)
-			if (s->pages[p]->sync[n]) {
-				free(s->pages[p]->sync[n]->at);
-				free(s->pages[p]->sync[n]);
-			}
-		if (s->pages[p])
-			free(s->pages[p]->room);
-	}
-}
-
 void san_order_free(struct san *k)
 {
 	for (uint32_t i = 0; k->smem && i < k->cores; i++)
-		free_pages(&k->smem[i]);
-	free_pages(&k->ram);
+		san_pages_free(&k->smem[i]);
+	san_pages_free(&k->ram);
 	for (uint32_t i = 0; i < k->strand_count; i++) {
 		strand_free(k->strands[i]);
 		free(k->strands[i]);

@@ -10,6 +10,11 @@
 
 #include "sanitize/state.h"
 
+/* pages.c: nobody has accessed the words of S; nobody has released anything
+ * there. */
+void san_pages_forget(struct san_space *s);
+void san_pages_clear(struct san_space *s);
+void san_pages_free(struct san_space *s);
 bool san_order_new(struct san *k);
 void san_order_free(struct san *k);
 /* Finds out which strand executes FX. USER: it is not of the runtime. */

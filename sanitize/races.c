@@ -351,8 +351,8 @@ static void update(struct san *k, const struct golden_effect *fx,
 		san_meet(s);
 	if (fx->op != ISA_LR_W)
 		san_publish(k, fx->core, &fx->access, s->index, &s->rel);
-	record(k, fx->core, fx->warp, &fx->access, &k->span, fx->pc, SAN_ATOMIC |
-	       (fx->op == ISA_LR_W ? SAN_READ : SAN_WRITE), false);
+	record(k, fx->core, fx->warp, &fx->access, &k->span, fx->pc,
+	       SAN_ATOMIC | (fx->op == ISA_LR_W ? SAN_READ : SAN_WRITE), false);
 }
 
 /* Does the program say that the access FX, which is I, is volatile? */

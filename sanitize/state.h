@@ -239,6 +239,7 @@ struct san_program {
 	struct { uint32_t low, high; } trusting[SAN_TRUSTING];
 	/* Of the image, from its lowest word on, in pages; made when needed. */
 	struct san_insn **code;
+	uint32_t code_pages;
 };
 
 struct san {
@@ -327,9 +328,6 @@ static inline struct san_space *san_space(struct san *k, uint32_t core,
 	*at = addr - k->ram.base;
 	return *at < k->ram.bytes ? &k->ram : NULL;
 }
-/* Where the lanes of A are, an access of CORE. */
-struct san_span san_span(struct san *k, uint32_t core,
-			 const struct golden_access *a);
 /* What is looked for in FX, which is I, before it executes on W. k->span is
  * that of its access. */
 void san_look(struct san *k, struct golden_core *c,
@@ -406,6 +404,9 @@ void san_blocks_free(struct san *k);
 uint32_t san_object_new(struct san *k, struct san_object o);
 /* The object of SPACE that ADDR is in, a live one if there is one, or 0. */
 uint32_t san_object_at(const struct san *k, int core, uint32_t addr);
+/* Where the lanes of A are, an access of CORE. */
+struct san_span san_span(struct san *k, uint32_t core,
+			 const struct golden_access *a);
 void san_set(struct san_space *s, uint32_t addr, uint32_t n,
 	     enum san_state state);
 void san_set_undef(struct san_space *s, uint32_t addr, uint32_t n,
@@ -414,10 +415,10 @@ void san_set_undef(struct san_space *s, uint32_t addr, uint32_t n,
 void san_calls(struct san *k, struct golden_core *c,
 	       const struct golden_effect *fx);
 
-/* order.c: the page P, which is made if it is not there; NULL if memory runs
+/* pages.c: the page P, which is made if it is not there; NULL if memory runs
  * out. */
 struct san_page *san_page(struct san_page **p);
-/* order.c: who has accessed the N bytes at ADDR is forgotten. */
+/* pages.c: who has accessed the N bytes at ADDR is forgotten. */
 void san_forget(struct san_space *s, uint32_t addr, uint32_t n);
 
 /* --- the kinds -------------------------------------------------------- */
