@@ -187,20 +187,12 @@ CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t n)
 	return result(cudaMemset(pointer(to), value, n));
 }
 
-/* N times the SIZE bytes of VALUE. */
+/* Words are where their size wants them. */
 static CUresult fill(CUdeviceptr to, const void *value, size_t size, size_t n)
 {
-	CUresult bad = to % size ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
-	char *bytes = malloc(n * size + 1);
-
-	if (!bytes)
-		return CUDA_ERROR_OUT_OF_MEMORY;
-	for (size_t i = 0; i < n; i++)
-		memcpy(bytes + i * size, value, size);
-	if (!bad)
-		bad = cuMemcpyHtoD(to, bytes, n * size);
-	free(bytes);
-	return bad;
+	CONTEXT;
+	return to % size ? CUDA_ERROR_INVALID_VALUE :
+	       result(memory_fill(pointer(to), value, size, n));
 }
 
 CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t n)

@@ -498,25 +498,13 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t e)
 
 static cudaError_t run_graph(const struct CUgraph_st *g, cudaStream_t s);
 
-/* Elements of one byte go by lines, others one by one. */
 static cudaError_t run_fill(const struct cudaMemsetParams *p)
 {
-	size_t pitch = p->height > 1 ? p->pitch : p->width * p->elementSize;
 	cudaError_t bad = cudaSuccess;
-	uint8_t byte[4];
 
-	memcpy(byte, &p->value, sizeof byte);
-	for (size_t y = 0; y < p->height && !bad; y++) {
-		char *line = (char *)p->dst + y * pitch;
-
-		if (p->elementSize == 1)
-			bad = cudaMemset(line, byte[0], p->width);
-		for (size_t x = 0; x < p->width && p->elementSize > 1 && !bad;
-		     x++)
-			bad = cudaMemcpy(line + x * p->elementSize, byte,
-					 p->elementSize,
-					 cudaMemcpyHostToDevice);
-	}
+	for (size_t y = 0; y < p->height && !bad; y++)
+		bad = memory_fill((char *)p->dst + y * p->pitch, &p->value,
+				  p->elementSize, p->width);
 	return bad;
 }
 

@@ -485,6 +485,20 @@ cudaError_t cudaMemset(void *to, int value, size_t n)
 	return error ? device_break(device_refused(error)) : cudaSuccess;
 }
 
+cudaError_t memory_fill(void *to, const void *value, size_t size, size_t n)
+{
+	char *bytes = malloc(n * size + 1);
+	cudaError_t bad;
+
+	if (!bytes)
+		return device_fail(cudaErrorMemoryAllocation);
+	for (size_t i = 0; i < n; i++)
+		memcpy(bytes + i * size, value, size);
+	bad = cudaMemcpy(to, bytes, n * size, cudaMemcpyHostToDevice);
+	free(bytes);
+	return bad;
+}
+
 cudaError_t cudaMemsetAsync(void *to, int value, size_t n, cudaStream_t s)
 {
 	HOLD;

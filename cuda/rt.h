@@ -146,6 +146,8 @@ int memory_to_device(void);
 int memory_to_host(void);
 /* Copies to, or from, memory of the device that the host has, too. */
 int memory_write(uint32_t addr, const void *from, size_t n);
+/* Writes the SIZE bytes of VALUE N times to memory of the device. */
+cudaError_t memory_fill(void *to, const void *value, size_t size, size_t n);
 
 /* --- info.c ------------------------------------------------------------- */
 
