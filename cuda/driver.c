@@ -367,6 +367,29 @@ CUresult cuModuleGetGlobal(CUdeviceptr *p, size_t *bytes, CUmodule m,
 	return CUDA_SUCCESS;
 }
 
+/* --- kernels -------------------------------------------------------------- */
+
+/* The kernel F of a module, which is *C. */
+static CUresult find_kernel(CUfunction f, struct code **c)
+{
+	CUresult bad = driver_ready();
+
+	if (!bad)
+		bad = result(device_open());
+	if (bad)
+		return bad;
+	*c = module_of((void *)f);
+	return *c ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+/* Takes the lock up to the end of the block; C is the module that has F. */
+#define HOLD_KERNEL(f, c) \
+	HOLD; \
+	struct code *c; \
+	CUresult none_ = find_kernel(f, &c); \
+	if (none_) \
+		return none_
+
 typedef cudaError_t launch_fn(struct code *c, const struct cl_kernel *k,
 			      dim3 grid, dim3 block, void **args,
 			      size_t shared);
@@ -374,18 +397,8 @@ typedef cudaError_t launch_fn(struct code *c, const struct cl_kernel *k,
 static CUresult launch_by(launch_fn *by, CUfunction f, dim3 grid, dim3 block,
 			  unsigned shared, void **args)
 {
-	const struct cl_kernel *k = (void *)f;
-	struct code *c;
-	CUresult bad;
-
-	CONTEXT;
-	HOLD;
-	bad = result(device_open());
-	if (bad)
-		return bad;
-	c = module_of(k);
-	return !c ? CUDA_ERROR_INVALID_HANDLE :
-		    result(by(c, k, grid, block, args, shared));
+	HOLD_KERNEL(f, c);
+	return result(by(c, (void *)f, grid, block, args, shared));
 }
 
 CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz,
@@ -408,29 +421,10 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned gx, unsigned gy,
 			 (dim3){ bx, by, bz }, shared, args);
 }
 
-/* The kernel F of a module, which is *C. */
-static CUresult find_kernel(CUfunction f, struct code **c)
-{
-	CUresult bad = driver_ready();
-
-	if (!bad)
-		bad = result(device_open());
-	if (bad)
-		return bad;
-	*c = module_of((void *)f);
-	return *c ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-}
-
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, CUfunction f,
 						     int block, size_t shared)
 {
-	struct code *c;
-	CUresult bad;
-
-	HOLD;
-	bad = find_kernel(f, &c);
-	if (bad)
-		return bad;
+	HOLD_KERNEL(f, c);
 	if (block < 1 || block > CL_GROUP_MAX || shared > device_shared())
 		return CUDA_ERROR_INVALID_VALUE;
 	*n = launch_held(c, (void *)f, (uint32_t)block, (uint32_t)shared);
@@ -441,27 +435,17 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction f,
 					  CUoccupancyB2DSize size,
 					  size_t shared, int limit)
 {
-	struct code *c;
-	CUresult bad;
-
+	HOLD_KERNEL(f, c);
 	UNUSED(size, shared);
-	HOLD;
-	bad = find_kernel(f, &c);
-	if (!bad)
-		kernel_occupancy(grid, block, limit);
-	return bad;
+	kernel_occupancy(grid, block, limit);
+	return CUDA_SUCCESS;
 }
 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction f)
 {
 	struct cudaFuncAttributes all;
-	struct code *c;
-	CUresult bad;
 
-	HOLD;
-	bad = find_kernel(f, &c);
-	if (bad)
-		return bad;
+	HOLD_KERNEL(f, c);
 	kernel_attributes(c, (void *)f, &all);
 	switch ((int)a) {
 #define X(name, number, field) case number: \
@@ -474,21 +458,15 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute a, CUfunction f)
 
 CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute a, int value)
 {
-	struct code *c;
-	CUresult bad;
-
-	HOLD;
-	bad = find_kernel(f, &c);
-	return bad ? bad : a == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
+	HOLD_KERNEL(f, c);
+	return a == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 	       && (value < 0 || (uint32_t)value > device_shared()) ?
 	       CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
 CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache c)
 {
-	struct code *own;
-
-	HOLD;
+	HOLD_KERNEL(f, own);
 	UNUSED(c);
-	return find_kernel(f, &own);
+	return CUDA_SUCCESS;
 }

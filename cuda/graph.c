@@ -71,28 +71,9 @@ static cudaError_t release(cudaGraph_t g)
 	return cudaSuccess;
 }
 
-/* N, of which *NODE is made, ends G. */
-static cudaError_t add(cudaGraph_t g, cudaGraphNode_t *node,
-		       const struct CUgraphNode_st *n)
-{
-	cudaGraphNode_t own;
+/* --- nodes ---------------------------------------------------------------- */
 
-	if (!g)
-		return device_fail(cudaErrorInvalidValue);
-	own = malloc(sizeof *own);
-	if (!own)
-		return device_fail(cudaErrorMemoryAllocation);
-	*own = *n;
-	own->next = NULL;
-	*g->last = own;
-	g->last = &own->next;
-	g->count++;
-	if (node)
-		*node = own;
-	return cudaSuccess;
-}
-
-/* --- what a capture takes ------------------------------------------------- */
+#define NODE(...) (&(const struct CUgraphNode_st){ __VA_ARGS__ })
 
 /* The arguments of K, copied: pointers to them, then they. */
 static void **copy_args(const struct cl_kernel *k, void **args)
@@ -118,25 +99,81 @@ static void **copy_args(const struct cl_kernel *k, void **args)
 	return own;
 }
 
-static cudaError_t add_kernel(cudaGraph_t g, cudaGraphNode_t *node,
+/* N launches as P says, with a copy of its arguments. */
+static cudaError_t set_kernel(struct CUgraphNode_st *n,
 			      const struct cudaKernelNodeParams *p)
 {
 	const struct cl_kernel *k = register_kernel(p->func);
-	struct CUgraphNode_st n = { .what = KERNEL, .kernel = *p };
-	cudaError_t bad;
+	void **args;
 
 	if (!k)
 		return device_fail(cudaErrorInvalidDeviceFunction);
 	if (p->extra)
 		return device_fail(cudaErrorNotSupported);
-	n.own = n.kernel.kernelParams = copy_args(k, p->kernelParams);
-	if (!n.own)
+	args = copy_args(k, p->kernelParams);
+	if (!args)
 		return device_fail(cudaErrorMemoryAllocation);
-	bad = add(g, node, &n);
+	free(n->own);
+	n->kernel = *p;
+	n->own = n->kernel.kernelParams = args;
+	return cudaSuccess;
+}
+
+static cudaError_t copy(cudaGraph_t *to, const struct CUgraph_st *g);
+
+/* A copy of N, with a copy of what it has, ends G. */
+static cudaError_t add(cudaGraph_t g, cudaGraphNode_t *node,
+		       const struct CUgraphNode_st *n)
+{
+	cudaGraphNode_t own;
+	cudaError_t bad = cudaSuccess;
+
+	if (!g)
+		return device_fail(cudaErrorInvalidValue);
+	own = malloc(sizeof *own);
+	if (!own)
+		return device_fail(cudaErrorMemoryAllocation);
+	*own = *n;
+	own->own = NULL;
+	own->next = NULL;
+	if (n->what == KERNEL)
+		bad = set_kernel(own, &n->kernel);
+	else if (n->what == CHILD)
+		bad = copy(&own->child, n->child);
+	if (bad) {
+		free(own);
+		return bad;
+	}
+	*g->last = own;
+	g->last = &own->next;
+	g->count++;
+	if (node)
+		*node = own;
+	return cudaSuccess;
+}
+
+static cudaError_t copy(cudaGraph_t *to, const struct CUgraph_st *g)
+{
+	cudaError_t bad = cudaSuccess;
+	cudaGraphNode_t made;
+
+	if (!g)
+		return device_fail(cudaErrorInvalidValue);
+	*to = make();
+	if (!*to)
+		return device_fail(cudaErrorMemoryAllocation);
+	for (const struct CUgraphNode_st *n = g->first; n && !bad;
+	     n = n->next) {
+		bad = add(*to, &made, n);
+		if (!bad)
+			made->origin = n;
+	}
 	if (bad)
-		free(n.own);
+		release(*to);
 	return bad;
 }
+
+/* --- what a capture takes ------------------------------------------------- */
 
 cudaError_t graph_kernel(const void *f, dim3 grid, dim3 block, void **args,
 			 size_t shared)
@@ -147,40 +184,30 @@ cudaError_t graph_kernel(const void *f, dim3 grid, dim3 block, void **args,
 		.kernelParams = args
 	};
 
-	return add_kernel(captured, NULL, &p);
+	return add(captured, NULL, NODE(.what = KERNEL, .kernel = p));
 }
 
 cudaError_t graph_copy(void *to, const void *from, size_t bytes,
 		       enum cudaMemcpyKind kind)
 {
-	struct CUgraphNode_st n = {
-		.what = COPY, .to = to, .from = from, .n = bytes, .kind = kind
-	};
-
-	return add(captured, NULL, &n);
+	return add(captured, NULL, NODE(.what = COPY, .to = to, .from = from,
+					.n = bytes, .kind = kind));
 }
 
 cudaError_t graph_fill(void *to, int value, size_t bytes)
 {
-	struct CUgraphNode_st n = {
-		.what = FILL, .to = to, .value = value, .n = bytes
-	};
-
-	return add(captured, NULL, &n);
+	return add(captured, NULL, NODE(.what = FILL, .to = to, .value = value,
+					.n = bytes));
 }
 
 cudaError_t graph_host(cudaHostFn_t f, void *data)
 {
-	struct CUgraphNode_st n = { .what = HOST, .host = { f, data } };
-
-	return add(captured, NULL, &n);
+	return add(captured, NULL, NODE(.what = HOST, .host = { f, data }));
 }
 
 cudaError_t graph_event(cudaEvent_t e)
 {
-	struct CUgraphNode_st n = { .what = EVENT, .event = e };
-
-	return add(captured, NULL, &n);
+	return add(captured, NULL, NODE(.what = EVENT, .event = e));
 }
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t s, enum cudaStreamCaptureMode m)
@@ -232,13 +259,21 @@ cudaError_t cudaGraphDestroy(cudaGraph_t g)
 	return release(g);
 }
 
+/* The same for the host. N nodes come before it, as all that G has does. */
+static cudaError_t add_node(cudaGraphNode_t *node, cudaGraph_t g,
+			    const cudaGraphNode_t *after, size_t n,
+			    const struct CUgraphNode_st *own)
+{
+	OPEN;
+	UNUSED(after, n);
+	return add(g, node, own);
+}
+
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t g,
 				   const cudaGraphNode_t *after, size_t n,
 				   const struct cudaKernelNodeParams *p)
 {
-	OPEN;
-	UNUSED(after, n);
-	return add_kernel(g, node, p);
+	return add_node(node, g, after, n, NODE(.what = KERNEL, .kernel = *p));
 }
 
 cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t g,
@@ -246,58 +281,45 @@ cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t g,
 				     void *to, const void *from, size_t bytes,
 				     enum cudaMemcpyKind kind)
 {
-	struct CUgraphNode_st own = {
-		.what = COPY, .to = to, .from = from, .n = bytes, .kind = kind
-	};
-
-	OPEN;
-	UNUSED(after, n);
-	return add(g, node, &own);
+	return add_node(node, g, after, n,
+			NODE(.what = COPY, .to = to, .from = from, .n = bytes,
+			     .kind = kind));
 }
 
 cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t g,
 				   const cudaGraphNode_t *after, size_t n,
 				   const struct cudaMemcpy3DParms *p)
 {
-	struct CUgraphNode_st own = { .what = COPY3D, .copy = *p };
-
-	OPEN;
-	UNUSED(after, n);
-	return add(g, node, &own);
+	return add_node(node, g, after, n, NODE(.what = COPY3D, .copy = *p));
 }
 
 cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t g,
 				   const cudaGraphNode_t *after, size_t n,
 				   const struct cudaMemsetParams *p)
 {
-	struct CUgraphNode_st own = { .what = FILL2D, .fill = *p };
-
-	OPEN;
-	UNUSED(after, n);
 	if (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4)
 		return device_fail(cudaErrorInvalidValue);
-	return add(g, node, &own);
+	return add_node(node, g, after, n, NODE(.what = FILL2D, .fill = *p));
 }
 
 cudaError_t cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t g,
 				 const cudaGraphNode_t *after, size_t n,
 				 const struct cudaHostNodeParams *p)
 {
-	struct CUgraphNode_st own = { .what = HOST, .host = *p };
+	return add_node(node, g, after, n, NODE(.what = HOST, .host = *p));
+}
 
-	OPEN;
-	UNUSED(after, n);
-	return add(g, node, &own);
+cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t g,
+				       const cudaGraphNode_t *after, size_t n,
+				       cudaGraph_t child)
+{
+	return add_node(node, g, after, n, NODE(.what = CHILD, .child = child));
 }
 
 cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t g,
 				  const cudaGraphNode_t *after, size_t n)
 {
-	struct CUgraphNode_st own = { .what = EMPTY };
-
-	OPEN;
-	UNUSED(after, n);
-	return add(g, node, &own);
+	return add_node(node, g, after, n, NODE(.what = EMPTY));
 }
 
 cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node,
@@ -335,64 +357,10 @@ cudaError_t cudaGraphGetNodes(cudaGraph_t g, cudaGraphNode_t *nodes, size_t *n)
 	return cudaSuccess;
 }
 
-/* --- copies --------------------------------------------------------------- */
-
-static cudaError_t copy(cudaGraph_t *to, const struct CUgraph_st *g);
-
-static cudaError_t copy_node(cudaGraph_t to, const struct CUgraphNode_st *n)
-{
-	struct CUgraphNode_st own = *n;
-	cudaGraphNode_t made;
-	cudaError_t bad = cudaSuccess;
-
-	if (n->what == CHILD)
-		bad = copy(&own.child, n->child);
-	if (!bad)
-		bad = n->what == KERNEL ? add_kernel(to, &made, &n->kernel) :
-					  add(to, &made, &own);
-	if (!bad)
-		made->origin = n;
-	return bad;
-}
-
-static cudaError_t copy(cudaGraph_t *to, const struct CUgraph_st *g)
-{
-	cudaError_t bad = cudaSuccess;
-
-	*to = make();
-	if (!*to)
-		return device_fail(cudaErrorMemoryAllocation);
-	for (const struct CUgraphNode_st *n = g->first; n && !bad; n = n->next)
-		bad = copy_node(*to, n);
-	if (bad)
-		release(*to);
-	return bad;
-}
-
 cudaError_t cudaGraphClone(cudaGraph_t *to, cudaGraph_t g)
 {
 	OPEN;
-	return g ? copy(to, g) : device_fail(cudaErrorInvalidValue);
-}
-
-cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t g,
-				       const cudaGraphNode_t *after, size_t n,
-				       cudaGraph_t child)
-{
-	struct CUgraphNode_st own = { .what = CHILD };
-	cudaError_t bad;
-
-	OPEN;
-	UNUSED(after, n);
-	if (!g || !child)
-		return device_fail(cudaErrorInvalidValue);
-	bad = copy(&own.child, child);
-	if (bad)
-		return bad;
-	bad = add(g, node, &own);
-	if (bad)
-		release(own.child);
-	return bad;
+	return copy(to, g);
 }
 
 /* --- launches ------------------------------------------------------------- */
@@ -404,8 +372,6 @@ cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t *e, cudaGraph_t g,
 
 	OPEN;
 	UNUSED(flags);
-	if (!g)
-		return device_fail(cudaErrorInvalidValue);
 	*e = malloc(sizeof **e);
 	if (!*e)
 		return device_fail(cudaErrorMemoryAllocation);
@@ -453,7 +419,6 @@ cudaError_t cudaGraphExecKernelNodeSetParams(
 	const struct cudaKernelNodeParams *p)
 {
 	cudaGraphNode_t n;
-	void **args;
 
 	OPEN;
 	n = e ? e->graph->first : NULL;
@@ -461,15 +426,7 @@ cudaError_t cudaGraphExecKernelNodeSetParams(
 		n = n->next;
 	if (!n || n->what != KERNEL || n->kernel.func != p->func)
 		return device_fail(cudaErrorInvalidValue);
-	if (p->extra)
-		return device_fail(cudaErrorNotSupported);
-	args = copy_args(register_kernel(p->func), p->kernelParams);
-	if (!args)
-		return device_fail(cudaErrorMemoryAllocation);
-	free(n->own);
-	n->kernel = *p;
-	n->own = n->kernel.kernelParams = args;
-	return cudaSuccess;
+	return set_kernel(n, p);
 }
 
 cudaError_t cudaGraphUpload(cudaGraphExec_t e, cudaStream_t s)
