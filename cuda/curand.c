@@ -178,14 +178,21 @@ curandStatus_t curandGenerateSeeds(curandGenerator_t g)
 
 /* --- output ------------------------------------------------------------- */
 
+/* How numbers are distributed. */
+struct law {
+	double mean, deviation;
+	bool log;               /* what is normal is their logarithm */
+	bool wide;              /* double */
+};
+
 /* Makes numbers I and, of two, I + 1 of TO. */
-typedef void fill_fn(curandGenerator_t g, void *to, size_t i, double a,
-		     double b);
+typedef void fill_fn(curandGenerator_t g, void *to, size_t i,
+		     const struct law *law);
 
 /* N numbers of SIZE bytes, of which FILL makes STEP at a time. */
 static curandStatus_t generate(curandGenerator_t g, void *to, size_t n,
 			       size_t size, size_t step, fill_fn *fill,
-			       double a, double b)
+			       const struct law *law)
 {
 	cudaError_t bad = cudaSuccess;
 	void *own;
@@ -198,7 +205,7 @@ static curandStatus_t generate(curandGenerator_t g, void *to, size_t n,
 	if (!own)
 		return CURAND_STATUS_ALLOCATION_FAILED;
 	for (size_t i = 0; i < n; i += step)
-		fill(g, own, i, a, b);
+		fill(g, own, i, law);
 	if (g->host)
 		return CURAND_STATUS_SUCCESS;
 	bad = cudaMemcpy(to, own, n * size, cudaMemcpyHostToDevice);
@@ -206,123 +213,107 @@ static curandStatus_t generate(curandGenerator_t g, void *to, size_t n,
 	return bad ? CURAND_STATUS_LAUNCH_FAILURE : CURAND_STATUS_SUCCESS;
 }
 
-static void fill_word(curandGenerator_t g, void *to, size_t i, double a,
-		      double b)
+static void fill_word(curandGenerator_t g, void *to, size_t i,
+		      const struct law *law)
 {
-	UNUSED(a, b);
+	UNUSED(law);
 	((uint32_t *)to)[i] = next(g);
 }
 
-static void fill_uniform(curandGenerator_t g, void *to, size_t i, double a,
-			 double b)
+static void fill_uniform(curandGenerator_t g, void *to, size_t i,
+			 const struct law *law)
 {
-	UNUSED(a, b);
+	UNUSED(law);
 	((float *)to)[i] = uniform(g);
 }
 
 static void fill_uniform_double(curandGenerator_t g, void *to, size_t i,
-				double a, double b)
+				const struct law *law)
 {
-	UNUSED(a, b);
+	UNUSED(law);
 	((double *)to)[i] = uniform_double(g);
 }
 
-static void fill_normal(curandGenerator_t g, void *to, size_t i, double mean,
-			double deviation)
+static void fill_normal(curandGenerator_t g, void *to, size_t i,
+			const struct law *law)
 {
 	double two[2];
 
 	pair(g, two);
-	for (size_t k = 0; k < 2; k++)
-		((float *)to)[i + k] = (float)(mean + deviation * two[k]);
+	for (size_t k = 0; k < 2; k++) {
+		double v = law->mean + law->deviation * two[k];
+
+		if (law->log)
+			v = exp(v);
+		if (law->wide)
+			((double *)to)[i + k] = v;
+		else
+			((float *)to)[i + k] = (float)v;
+	}
 }
 
-static void fill_normal_double(curandGenerator_t g, void *to, size_t i,
-			       double mean, double deviation)
+static void fill_poisson(curandGenerator_t g, void *to, size_t i,
+			 const struct law *law)
 {
-	double two[2];
-
-	pair(g, two);
-	for (size_t k = 0; k < 2; k++)
-		((double *)to)[i + k] = mean + deviation * two[k];
-}
-
-static void fill_log(curandGenerator_t g, void *to, size_t i, double mean,
-		     double deviation)
-{
-	double two[2];
-
-	pair(g, two);
-	for (size_t k = 0; k < 2; k++)
-		((float *)to)[i + k] = (float)exp(mean + deviation * two[k]);
-}
-
-static void fill_log_double(curandGenerator_t g, void *to, size_t i,
-			    double mean, double deviation)
-{
-	double two[2];
-
-	pair(g, two);
-	for (size_t k = 0; k < 2; k++)
-		((double *)to)[i + k] = exp(mean + deviation * two[k]);
-}
-
-static void fill_poisson(curandGenerator_t g, void *to, size_t i, double mean,
-			 double b)
-{
-	UNUSED(b);
-	((uint32_t *)to)[i] = poisson(g, mean);
+	((uint32_t *)to)[i] = poisson(g, law->mean);
 }
 
 curandStatus_t curandGenerate(curandGenerator_t g, unsigned *to, size_t n)
 {
-	return generate(g, to, n, sizeof *to, 1, fill_word, 0, 0);
+	return generate(g, to, n, sizeof *to, 1, fill_word, NULL);
 }
 
 curandStatus_t curandGenerateUniform(curandGenerator_t g, float *to, size_t n)
 {
-	return generate(g, to, n, sizeof *to, 1, fill_uniform, 0, 0);
+	return generate(g, to, n, sizeof *to, 1, fill_uniform, NULL);
 }
 
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t g, double *to,
 					   size_t n)
 {
-	return generate(g, to, n, sizeof *to, 1, fill_uniform_double, 0, 0);
+	return generate(g, to, n, sizeof *to, 1, fill_uniform_double, NULL);
+}
+
+static curandStatus_t normal(curandGenerator_t g, void *to, size_t n,
+			     struct law law)
+{
+	return generate(g, to, n, law.wide ? sizeof(double) : sizeof(float), 2,
+			fill_normal, &law);
 }
 
 curandStatus_t curandGenerateNormal(curandGenerator_t g, float *to, size_t n,
 				    float mean, float deviation)
 {
-	return generate(g, to, n, sizeof *to, 2, fill_normal, (double)mean,
-			(double)deviation);
+	return normal(g, to, n, (struct law){ (double)mean, (double)deviation,
+					      false, false });
 }
 
 curandStatus_t curandGenerateNormalDouble(curandGenerator_t g, double *to,
 					  size_t n, double mean,
 					  double deviation)
 {
-	return generate(g, to, n, sizeof *to, 2, fill_normal_double, mean,
-			deviation);
+	return normal(g, to, n, (struct law){ mean, deviation, false, true });
 }
 
 curandStatus_t curandGenerateLogNormal(curandGenerator_t g, float *to,
 				       size_t n, float mean, float deviation)
 {
-	return generate(g, to, n, sizeof *to, 2, fill_log, (double)mean,
-			(double)deviation);
+	return normal(g, to, n, (struct law){ (double)mean, (double)deviation,
+					      true, false });
 }
 
 curandStatus_t curandGenerateLogNormalDouble(curandGenerator_t g, double *to,
 					     size_t n, double mean,
 					     double deviation)
 {
-	return generate(g, to, n, sizeof *to, 2, fill_log_double, mean,
-			deviation);
+	return normal(g, to, n, (struct law){ mean, deviation, true, true });
 }
 
 curandStatus_t curandGeneratePoisson(curandGenerator_t g, unsigned *to,
 				     size_t n, double lambda)
 {
+	const struct law law = { .mean = lambda };
+
 	return !(lambda > 0) ? CURAND_STATUS_OUT_OF_RANGE :
-	       generate(g, to, n, sizeof *to, 1, fill_poisson, lambda, 0);
+	       generate(g, to, n, sizeof *to, 1, fill_poisson, &law);
 }

@@ -114,44 +114,34 @@ static inline cublasStatus_t ww_blas_end(cudaError_t e)
 
 /* --- vectors and matrices of the host ------------------------------------ */
 
-WW_BLAS cublasSetVector(int n, int size, const void *from, int from_step,
-			void *to, int to_step)
-{
-	return n < 0 || size <= 0 || from_step <= 0 || to_step <= 0 ?
-	       CUBLAS_STATUS_INVALID_VALUE :
-	       ww_blas_end(cudaMemcpy2D(to, (size_t)to_step * size, from,
-					(size_t)from_step * size, size, n,
-					cudaMemcpyHostToDevice));
-}
-WW_BLAS cublasGetVector(int n, int size, const void *from, int from_step,
-			void *to, int to_step)
-{
-	return n < 0 || size <= 0 || from_step <= 0 || to_step <= 0 ?
-	       CUBLAS_STATUS_INVALID_VALUE :
-	       ww_blas_end(cudaMemcpy2D(to, (size_t)to_step * size, from,
-					(size_t)from_step * size, size, n,
-					cudaMemcpyDeviceToHost));
-}
-WW_BLAS cublasSetMatrix(int rows, int cols, int size, const void *from,
-			int from_ld, void *to, int to_ld)
+/* A vector is a matrix of one row, its step the distance of columns. */
+static inline cublasStatus_t ww_blas_transfer(
+	int rows, int cols, int size, const void *from, int from_ld, void *to,
+	int to_ld, cudaMemcpyKind kind)
 {
 	return rows < 0 || cols < 0 || size <= 0 || from_ld < rows ||
 	       to_ld < rows ? CUBLAS_STATUS_INVALID_VALUE :
 	       ww_blas_end(cudaMemcpy2D(to, (size_t)to_ld * size, from,
 					(size_t)from_ld * size,
-					(size_t)rows * size, cols,
-					cudaMemcpyHostToDevice));
+					(size_t)rows * size, cols, kind));
 }
-WW_BLAS cublasGetMatrix(int rows, int cols, int size, const void *from,
-			int from_ld, void *to, int to_ld)
-{
-	return rows < 0 || cols < 0 || size <= 0 || from_ld < rows ||
-	       to_ld < rows ? CUBLAS_STATUS_INVALID_VALUE :
-	       ww_blas_end(cudaMemcpy2D(to, (size_t)to_ld * size, from,
-					(size_t)from_ld * size,
-					(size_t)rows * size, cols,
-					cudaMemcpyDeviceToHost));
-}
+#define WW_TRANSFERS(Set, kind) \
+	WW_BLAS cublas##Set##Vector(int n, int size, const void *from, \
+				    int from_step, void *to, int to_step) \
+	{ \
+		return ww_blas_transfer(1, n, size, from, from_step, to, \
+					to_step, kind); \
+	} \
+	WW_BLAS cublas##Set##Matrix(int rows, int cols, int size, \
+				    const void *from, int from_ld, void *to, \
+				    int to_ld) \
+	{ \
+		return ww_blas_transfer(rows, cols, size, from, from_ld, to, \
+					to_ld, kind); \
+	}
+WW_TRANSFERS(Set, cudaMemcpyHostToDevice)
+WW_TRANSFERS(Get, cudaMemcpyDeviceToHost)
+#undef WW_TRANSFERS
 
 /* --- kernels ------------------------------------------------------------- */
 
