@@ -10,6 +10,7 @@ setup() {
   mkdir -p tmp
   export TMPDIR=$PWD/tmp
   core=default,isa.f=f,isa.a=true,simt.stack=64,simt.barriers=4,smem.size=16384
+  duo=golden:$core,gpu.cores=2
 }
 
 # Whatever happened, nothing is left.
@@ -20,6 +21,17 @@ teardown() {
 need_compiler() {
   [ "$RISCV_CC" != no ] || skip "no riscv64-unknown-elf-gcc"
   [ -x "$WW_BUILDDIR/clc/ww-clc" ] && command -v clang++-19 > /dev/null || skip "no clang-19, or no LLVM 19"
+}
+
+# PROGRAM finds nothing wrong on any DEVICE, the usual one if none is named.
+right() { # PROGRAM [DEVICE]...
+  local program=$1 device
+  shift
+  for device in "${@:-}"; do
+    WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr "./$program"
+    echo "$device: $output" "$stderr"
+    [ "$status$output" = "00 wrong" ]
+  done
 }
 
 # What errors prints for NAME, and a pattern for its standard error.
@@ -35,20 +47,15 @@ $2" ]
   need_compiler
   "$nvcc" -arch=sm_80 -Xcompiler -Wall,-Wno-vla -c -o more.o "$cuda/more.cu"
   "$nvcc" --std=c++14 -o basics "$cuda/basics.cu" more.o
-  for device in '' golden "golden:$core,gpu.cores=2" golden:default,isa.a=true; do
-    WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr ./basics
-    echo "$output" "$stderr"
-    [ "$status$output" = "00 wrong" ]
-  done
+  right basics '' golden "$duo" golden:default,isa.a=true
 }
 
 @test "textures and surfaces" {
   need_compiler
   "$nvcc" -o textures "$cuda/textures.cu"
-  for device in golden "golden:$core,gpu.cores=2"; do
-    WARPWRIGHT_CUDA_DEVICE=$device run ./textures
-    echo "$output"
-    [ "$status$output" = "00 wrong" ]
+  for device in golden "$duo"; do
+    right textures "$device"
+    [ -z "$stderr" ]
   done
 }
 
@@ -67,20 +74,14 @@ $2" ]
   need_compiler
   "$nvcc" -o grid "$cuda/grid.cu"
   "$nvcc" -o messages "$cuda/messages.cu"
-  devices=(golden "golden:$core,gpu.cores=2")
+  devices=(golden "$duo")
   # On the RTL its caches have old lines.
   command -v verilator > /dev/null && [ -n "${WW_FULL:-}" ] &&
     devices+=("verilator:$core,gpu.cores=2,dcache.size=1024,dcache.write=through" \
       "verilator:default,simt.stack=64,gpu.cores=2,dcache.size=1024,dcache.write=through")
-  for device in "${devices[@]}"; do
-    WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr ./messages
-    echo "$device: $output" "$stderr"
-    [ "$status$output" = "00 wrong" ]
-  done
-  for device in golden "golden:$core,gpu.cores=2"; do
-    WARPWRIGHT_CUDA_DEVICE=$device run --separate-stderr ./grid
-    echo "$output" "$stderr"
-    [ "$status$output" = "00 wrong" ]
+  right messages "${devices[@]}"
+  for device in golden "$duo"; do
+    right grid "$device"
     [[ $stderr == *'spread: 9 blocks wait for each other, and the device has room for fewer at once'* ]]
   done
 }
@@ -90,38 +91,28 @@ $2" ]
   [ -f /usr/include/thrust/version.h ] || skip "no libthrust-dev"
   "$nvcc" -o cub "$cuda/cub.cu"
   "$nvcc" ${WW_FULL:+-DALL} -o thrust "$cuda/thrust.cu"
-  for name in cub thrust; do
-    run --separate-stderr ./$name
-    echo "$output" "$stderr"
-    [ "$status$output" = "00 wrong" ]
-  done
+  right cub
+  right thrust
 }
 
 @test "calls that few programs have" {
   need_compiler
   "$nvcc" -o calls "$cuda/calls.cu"
-  run --separate-stderr ./calls
-  echo "$output" "$stderr"
-  [ "$status$output" = "00 wrong" ]
+  right calls
 }
 
 @test "bfloat16, complex and random numbers, cuBLAS" {
   need_compiler
   "$nvcc" -o numbers "$cuda/numbers.cu" -lcurand
   "$nvcc" -o blas "$cuda/blas.cu" -lcublas
-  for name in numbers blas; do
-    run --separate-stderr ./$name
-    echo "$output" "$stderr"
-    [ "$status$output" = "00 wrong" ]
-  done
+  right numbers
+  right blas
 }
 
 @test "assembly of NVPTX runs; what has no counterpart is refused with its line" {
   need_compiler
   "$nvcc" -o ptx "$cuda/ptx.cu"
-  run --separate-stderr ./ptx
-  echo "$output" "$stderr"
-  [ "$status$output" = "00 wrong" ]
+  right ptx
   { echo '__global__ void k(int *p) {'
     while read -r text; do printf 'asm volatile("%s" : "+r"(*p) : "l"(p), "r"(p[1]));\n' "$text"; done << 'END'
 { .reg .pred p; setp.eq.u32 p, %2, 0; @p exit; }
@@ -163,9 +154,8 @@ END
 @test "NVRTC: kernels that are compiled while the program runs" {
   need_compiler
   "$nvcc" -o nvrtc "$cuda/nvrtc.cpp" -lnvrtc -lcuda
-  run ./nvrtc
-  echo "$output"
-  [ "$status$output" = "00 wrong" ]
+  right nvrtc
+  [ -z "$stderr" ]
 }
 
 @test "random kernels on six shapes; one that differs is shrunk" {
@@ -187,9 +177,7 @@ END
 @test "the same executable on a core in lockstep" {
   need_compiler
   [ "${VERILATOR:-no}" != no ] || skip "no Verilator"
-  WARPWRIGHT_CUDA_DEVICE=verilator:$core,mem-random=3 run --separate-stderr ./basics
-  echo "$output" "$stderr"
-  [ "$status$output" = "00 wrong" ]
+  right basics "verilator:$core,mem-random=3"
 }
 
 @test "errors have CUDA's names, and a line on stderr; those of a kernel stay" {
