@@ -41,8 +41,10 @@ enum coverage_bin {
 
 enum coverage_group {
 #define GROUP(id, name, a, b, c, goal, doc) COVERAGE_##id,
+#define VT_GROUP(id, name, a, b, c, goal, doc) COVERAGE_##id,
 #include "cosim/cover/coverage.def"
 #undef GROUP
+#undef VT_GROUP
 	COVERAGE_GROUPS
 };
 
