@@ -117,26 +117,6 @@ cl_context context_create_of_type(const cl_context_properties *p,
 	return context_create(p, n, d, notify, user, error);
 }
 
-cl_int context_retain(cl_context c)
-{
-	HOLD;
-
-	if (!icd_is(c, ICD_CONTEXT))
-		return CL_INVALID_CONTEXT;
-	icd_retain(c);
-	return CL_SUCCESS;
-}
-
-cl_int context_release(cl_context c)
-{
-	HOLD;
-
-	if (!icd_is(c, ICD_CONTEXT))
-		return CL_INVALID_CONTEXT;
-	icd_release(c);
-	return CL_SUCCESS;
-}
-
 cl_int context_query(cl_context c, cl_context_info what, QUERY)
 {
 	HOLD;

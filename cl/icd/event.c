@@ -77,26 +77,6 @@ void event_set(cl_event e, cl_int status)
 
 /* --- calls ------------------------------------------------------------ */
 
-cl_int event_retain(cl_event e)
-{
-	HOLD;
-
-	if (!icd_is(e, ICD_EVENT))
-		return CL_INVALID_EVENT;
-	icd_retain(e);
-	return CL_SUCCESS;
-}
-
-cl_int event_release(cl_event e)
-{
-	HOLD;
-
-	if (!icd_is(e, ICD_EVENT))
-		return CL_INVALID_EVENT;
-	icd_release(e);
-	return CL_SUCCESS;
-}
-
 cl_int event_wait(cl_uint n, const cl_event *e)
 {
 	HOLD;

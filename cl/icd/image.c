@@ -408,26 +408,6 @@ uint32_t sampler_word(cl_sampler s)
 	       (s->filter == CL_FILTER_LINEAR ? 0x20 : 0x10);
 }
 
-cl_int sampler_retain(cl_sampler s)
-{
-	HOLD;
-
-	if (!icd_is(s, ICD_SAMPLER))
-		return CL_INVALID_SAMPLER;
-	icd_retain(s);
-	return CL_SUCCESS;
-}
-
-cl_int sampler_release(cl_sampler s)
-{
-	HOLD;
-
-	if (!icd_is(s, ICD_SAMPLER))
-		return CL_INVALID_SAMPLER;
-	icd_release(s);
-	return CL_SUCCESS;
-}
-
 cl_int sampler_query(cl_sampler s, cl_sampler_info what, QUERY)
 {
 	HOLD;

@@ -98,26 +98,6 @@ cl_int kernel_create_all(cl_program p, cl_uint n, cl_kernel *k,
 	return CL_SUCCESS;
 }
 
-cl_int kernel_retain(cl_kernel k)
-{
-	HOLD;
-
-	if (!icd_is(k, ICD_KERNEL))
-		return CL_INVALID_KERNEL;
-	icd_retain(k);
-	return CL_SUCCESS;
-}
-
-cl_int kernel_release(cl_kernel k)
-{
-	HOLD;
-
-	if (!icd_is(k, ICD_KERNEL))
-		return CL_INVALID_KERNEL;
-	icd_release(k);
-	return CL_SUCCESS;
-}
-
 /* --- arguments -------------------------------------------------------- */
 
 static cl_int set_local(struct icd_value *v, size_t size, const void *value)

@@ -186,26 +186,6 @@ cl_mem mem_create_part(cl_mem of, cl_mem_flags flags,
 	return m;
 }
 
-cl_int mem_retain(cl_mem m)
-{
-	HOLD;
-
-	if (!icd_is(m, ICD_MEM))
-		return CL_INVALID_MEM_OBJECT;
-	icd_retain(m);
-	return CL_SUCCESS;
-}
-
-cl_int mem_release(cl_mem m)
-{
-	HOLD;
-
-	if (!icd_is(m, ICD_MEM))
-		return CL_INVALID_MEM_OBJECT;
-	icd_release(m);
-	return CL_SUCCESS;
-}
-
 static cl_uint count_maps(cl_mem m)
 {
 	cl_uint n = 0;

@@ -161,6 +161,38 @@ void icd_release(void *object)
 	keep_dead(&dead[kind], o);
 }
 
+static cl_int retain(void *object, enum icd_kind kind, cl_int wrong)
+{
+	HOLD;
+
+	if (!icd_is(object, kind))
+		return wrong;
+	icd_retain(object);
+	return CL_SUCCESS;
+}
+
+static cl_int release(void *object, enum icd_kind kind, cl_int wrong)
+{
+	HOLD;
+
+	if (!icd_is(object, kind))
+		return wrong;
+	icd_release(object);
+	return CL_SUCCESS;
+}
+
+/* What programs call; WRONG if it is no object of the kind. */
+#define USES(name, type, kind, wrong) \
+	cl_int name##_retain(type o) { return retain(o, kind, wrong); } \
+	cl_int name##_release(type o) { return release(o, kind, wrong); }
+USES(context, cl_context, ICD_CONTEXT, CL_INVALID_CONTEXT)
+USES(queue, cl_command_queue, ICD_QUEUE, CL_INVALID_COMMAND_QUEUE)
+USES(event, cl_event, ICD_EVENT, CL_INVALID_EVENT)
+USES(mem, cl_mem, ICD_MEM, CL_INVALID_MEM_OBJECT)
+USES(sampler, cl_sampler, ICD_SAMPLER, CL_INVALID_SAMPLER)
+USES(program, cl_program, ICD_PROGRAM, CL_INVALID_PROGRAM)
+USES(kernel, cl_kernel, ICD_KERNEL, CL_INVALID_KERNEL)
+
 /* --- results ---------------------------------------------------------- */
 
 void *icd_fail(cl_int *error, cl_int code)

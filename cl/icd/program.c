@@ -141,26 +141,6 @@ cl_program program_create_binary(cl_context c, cl_uint n,
 
 /* --- uses and queries ------------------------------------------------- */
 
-cl_int program_retain(cl_program p)
-{
-	HOLD;
-
-	if (!icd_is(p, ICD_PROGRAM))
-		return CL_INVALID_PROGRAM;
-	icd_retain(p);
-	return CL_SUCCESS;
-}
-
-cl_int program_release(cl_program p)
-{
-	HOLD;
-
-	if (!icd_is(p, ICD_PROGRAM))
-		return CL_INVALID_PROGRAM;
-	icd_release(p);
-	return CL_SUCCESS;
-}
-
 cl_int program_unload(void)
 {
 	return CL_SUCCESS;

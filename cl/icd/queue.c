@@ -300,26 +300,6 @@ cl_command_queue queue_create(cl_context c, cl_device_id d,
 	return q;
 }
 
-cl_int queue_retain(cl_command_queue q)
-{
-	HOLD;
-
-	if (!icd_is(q, ICD_QUEUE))
-		return CL_INVALID_COMMAND_QUEUE;
-	icd_retain(q);
-	return CL_SUCCESS;
-}
-
-cl_int queue_release(cl_command_queue q)
-{
-	HOLD;
-
-	if (!icd_is(q, ICD_QUEUE))
-		return CL_INVALID_COMMAND_QUEUE;
-	icd_release(q);
-	return CL_SUCCESS;
-}
-
 cl_int queue_query(cl_command_queue q, cl_command_queue_info what, QUERY)
 {
 	HOLD;
