@@ -232,7 +232,8 @@ struct command {
 cl_int event_check_list(cl_context c, cl_uint waits, const cl_event *wait);
 struct command *command_new(cl_int (*run)(struct command *));
 /* Appends COMMAND to Q and runs what can run; BLOCK: returns when COMMAND has
- * ended, with its error. Owns COMMAND, also if that fails. */
+ * ended, with its error. Owns COMMAND, also if that fails; NULL: there was no
+ * memory for it. */
 cl_int queue_add(cl_command_queue q, struct command *command,
 		 cl_command_type type, bool block, WAITS);
 /* Begins all commands that need not wait any longer. While a function of the

@@ -11,13 +11,6 @@
 #include "cl/icd/icd.h"
 #include "golden/bytes.h"
 
-static cl_int add(cl_command_queue q, struct command *c, cl_command_type type,
-		  bool block, WAITS)
-{
-	return c ? queue_add(q, c, type, block, waits, wait, event) :
-	       CL_OUT_OF_HOST_MEMORY;
-}
-
 /* The host's memory for a region of BYTES of M: ROW, SLICE are 0 where nothing
  * is between. False if they do not fit. */
 static bool host_rect(cl_mem m, const size_t *bytes, size_t row, size_t slice,
@@ -42,24 +35,36 @@ static bool host_rect(cl_mem m, const size_t *bytes, size_t row, size_t slice,
 	return row >= bytes[0] && slice >= row * bytes[1];
 }
 
-cl_int image_read(cl_command_queue q, cl_mem m, cl_bool block,
-		  const size_t *origin, const size_t *region, size_t row,
-		  size_t slice, void *to, WAITS)
+/* Between the image M, at ORIGIN, and the HOST: RECT_READ or RECT_WRITE, which
+ * a buffer with FLAGS does not allow. */
+static cl_int with_host(enum rect_way way, cl_mem_flags flags,
+			cl_command_type type, cl_command_queue q, cl_mem m,
+			bool block, const size_t *origin, const size_t *region,
+			size_t row, size_t slice, void *host, WAITS)
 {
-	HOLD;
-	cl_int bad = transfer_check(q, m, true, CL_MEM_HOST_WRITE_ONLY |
-				    CL_MEM_HOST_NO_ACCESS);
+	cl_int bad = transfer_check(q, m, true, flags | CL_MEM_HOST_NO_ACCESS);
 	struct rect r[2];
 	size_t bytes[3];
 
 	if (bad)
 		return bad;
-	if (!to || !image_region(m, origin, region, bytes) ||
+	if (!host || !image_region(m, origin, region, bytes) ||
 	    !host_rect(m, bytes, row, slice, &r[1]))
 		return CL_INVALID_VALUE;
 	r[0] = image_rect(m, origin, NULL);
-	return add(q, rect_command(RECT_READ, m, NULL, to, bytes, r),
-		   CL_COMMAND_READ_IMAGE, block, waits, wait, event);
+	return queue_add(q, rect_command(way, m, NULL, host, bytes, r), type,
+			 block, waits, wait, event);
+}
+
+cl_int image_read(cl_command_queue q, cl_mem m, cl_bool block,
+		  const size_t *origin, const size_t *region, size_t row,
+		  size_t slice, void *to, WAITS)
+{
+	HOLD;
+
+	return with_host(RECT_READ, CL_MEM_HOST_WRITE_ONLY,
+			 CL_COMMAND_READ_IMAGE, q, m, block, origin, region,
+			 row, slice, to, waits, wait, event);
 }
 
 cl_int image_write(cl_command_queue q, cl_mem m, cl_bool block,
@@ -67,20 +72,11 @@ cl_int image_write(cl_command_queue q, cl_mem m, cl_bool block,
 		   size_t slice, const void *from, WAITS)
 {
 	HOLD;
-	cl_int bad = transfer_check(q, m, true, CL_MEM_HOST_READ_ONLY |
-				    CL_MEM_HOST_NO_ACCESS);
-	struct rect r[2];
-	size_t bytes[3];
 
-	if (bad)
-		return bad;
-	if (!from || !image_region(m, origin, region, bytes) ||
-	    !host_rect(m, bytes, row, slice, &r[1]))
-		return CL_INVALID_VALUE;
-	r[0] = image_rect(m, origin, NULL);
-	return add(q, rect_command(RECT_WRITE, m, NULL, (void *)(uintptr_t)from,
-				   bytes, r),
-		   CL_COMMAND_WRITE_IMAGE, block, waits, wait, event);
+	return with_host(RECT_WRITE, CL_MEM_HOST_READ_ONLY,
+			 CL_COMMAND_WRITE_IMAGE, q, m, block, origin, region,
+			 row, slice, (void *)(uintptr_t)from, waits, wait,
+			 event);
 }
 
 /* Have the regions at A and B of an image texels in common? */
@@ -114,8 +110,8 @@ cl_int image_copy(cl_command_queue q, cl_mem from, cl_mem to, const size_t *at,
 		return CL_MEM_COPY_OVERLAP;
 	r[0] = image_rect(from, at, NULL);
 	r[1] = image_rect(to, there, NULL);
-	return add(q, rect_command(RECT_COPY, from, to, NULL, bytes, r),
-		   CL_COMMAND_COPY_IMAGE, false, waits, wait, event);
+	return queue_add(q, rect_command(RECT_COPY, from, to, NULL, bytes, r),
+			 CL_COMMAND_COPY_IMAGE, false, waits, wait, event);
 }
 
 /* Between the image M, at ORIGIN, and the buffer B, from OFFSET on. */
@@ -138,10 +134,11 @@ static cl_int with_buffer(cl_command_queue q, cl_mem m, const size_t *origin,
 		return CL_INVALID_VALUE;
 	r[!to_buffer] = image_rect(m, origin, NULL);
 	r[to_buffer] = (struct rect){ offset, bytes[0], bytes[0] * bytes[1] };
-	return add(q, rect_command(RECT_COPY, to_buffer ? m : b,
-				   to_buffer ? b : m, NULL, bytes, r),
-		   to_buffer ? CL_COMMAND_COPY_IMAGE_TO_BUFFER :
-		   CL_COMMAND_COPY_BUFFER_TO_IMAGE, false, waits, wait, event);
+	return queue_add(q, rect_command(RECT_COPY, to_buffer ? m : b,
+					 to_buffer ? b : m, NULL, bytes, r),
+			 to_buffer ? CL_COMMAND_COPY_IMAGE_TO_BUFFER :
+			 CL_COMMAND_COPY_BUFFER_TO_IMAGE, false, waits, wait,
+			 event);
 }
 
 cl_int image_copy_out(cl_command_queue q, cl_mem m, cl_mem b,
@@ -269,5 +266,6 @@ cl_int image_fill(cl_command_queue q, cl_mem m, const void *color,
 	c = rect_command(RECT_FILL, m, NULL, NULL, bytes, r);
 	if (c)
 		set_pattern(c, m, color);
-	return add(q, c, CL_COMMAND_FILL_IMAGE, false, waits, wait, event);
+	return queue_add(q, c, CL_COMMAND_FILL_IMAGE, false, waits, wait,
+			 event);
 }

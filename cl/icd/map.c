@@ -205,7 +205,6 @@ cl_int map_migrate(cl_command_queue q, cl_uint n, const cl_mem *m,
 		   cl_mem_migration_flags flags, WAITS)
 {
 	HOLD;
-	struct command *c;
 
 	if (!icd_is(q, ICD_QUEUE))
 		return CL_INVALID_COMMAND_QUEUE;
@@ -220,7 +219,7 @@ cl_int map_migrate(cl_command_queue q, cl_uint n, const cl_mem *m,
 		if (m[i]->context != q->context)
 			return CL_INVALID_CONTEXT;
 	}
-	c = command_new(run_nothing);
-	return c ? queue_add(q, c, CL_COMMAND_MIGRATE_MEM_OBJECTS, false,
-			     waits, wait, event) : CL_OUT_OF_HOST_MEMORY;
+	return queue_add(q, command_new(run_nothing),
+			 CL_COMMAND_MIGRATE_MEM_OBJECTS, false, waits, wait,
+			 event);
 }

@@ -235,9 +235,12 @@ static cl_int take_failure(cl_command_queue q)
 cl_int queue_add(cl_command_queue q, struct command *command,
 		 cl_command_type type, bool block, WAITS)
 {
-	cl_int bad = prepare(q, command, type, waits, wait);
 	cl_event e;
+	cl_int bad;
 
+	if (!command)
+		return CL_OUT_OF_HOST_MEMORY;
+	bad = prepare(q, command, type, waits, wait);
 	if (bad) {
 		command_free(command);
 		return bad;

@@ -107,32 +107,29 @@ cl_int transfer_read(cl_command_queue q, cl_mem m, cl_bool block,
 	HOLD;
 	cl_int bad = check(q, m, CL_MEM_HOST_WRITE_ONLY |
 			   CL_MEM_HOST_NO_ACCESS);
-	struct command *c;
 
 	if (bad)
 		return bad;
 	if (!to || !n || outside(m, offset, n))
 		return CL_INVALID_VALUE;
-	c = command_on(run_read, m, offset, n, to);
-	return c ? queue_add(q, c, CL_COMMAND_READ_BUFFER, block, waits, wait,
-			     event) : CL_OUT_OF_HOST_MEMORY;
+	return queue_add(q, command_on(run_read, m, offset, n, to),
+			 CL_COMMAND_READ_BUFFER, block, waits, wait, event);
 }
 
 cl_int transfer_write(cl_command_queue q, cl_mem m, cl_bool block,
 		      size_t offset, size_t n, const void *from, WAITS)
 {
+	void *host = (void *)(uintptr_t)from;
 	HOLD;
 	cl_int bad = check(q, m, CL_MEM_HOST_READ_ONLY |
 			   CL_MEM_HOST_NO_ACCESS);
-	struct command *c;
 
 	if (bad)
 		return bad;
 	if (!from || !n || outside(m, offset, n))
 		return CL_INVALID_VALUE;
-	c = command_on(run_write, m, offset, n, (void *)(uintptr_t)from);
-	return c ? queue_add(q, c, CL_COMMAND_WRITE_BUFFER, block, waits, wait,
-			     event) : CL_OUT_OF_HOST_MEMORY;
+	return queue_add(q, command_on(run_write, m, offset, n, host),
+			 CL_COMMAND_WRITE_BUFFER, block, waits, wait, event);
 }
 
 /* Do the N bytes at A and B of their buffers have some in common? */
@@ -191,22 +188,25 @@ cl_int transfer_fill(cl_command_queue q, cl_mem m, const void *pattern,
 
 /* --- rectangles ------------------------------------------------------- */
 
-/* Sides that are 0 become those of REGION; *R is what ORIGIN is in bytes. */
-static cl_int set_rect(struct rect *r, const size_t *origin,
-		       const size_t *region, size_t row, size_t slice)
+/* Sides that are 0 become those of REGION; *R is what ORIGIN is in bytes.
+ * False if there is no such rectangle. */
+static bool set_rect(struct rect *r, const size_t *origin, const size_t *region,
+		     size_t row, size_t slice)
 {
+	if (!origin || !region || !region[0] || !region[1] || !region[2])
+		return false;
 	if (!row)
 		row = region[0];
 	if (row < region[0])
-		return CL_INVALID_VALUE;
+		return false;
 	if (!slice)
 		slice = region[1] * row;
 	if (slice < region[1] * row || slice % row)
-		return CL_INVALID_VALUE;
+		return false;
 	*r = (struct rect){
 		origin[2] * slice + origin[1] * row + origin[0], row, slice
 	};
-	return CL_SUCCESS;
+	return true;
 }
 
 /* Is the last byte of R outside M? */
@@ -279,11 +279,6 @@ static cl_int run_rect_fill(struct command *c)
 	return each_row(c, fill_row);
 }
 
-static bool no_region(const size_t *region)
-{
-	return !region || !region[0] || !region[1] || !region[2];
-}
-
 static void set_side(struct command *c, int side, const struct rect *r)
 {
 	c->offset[side] = r->offset;
@@ -318,19 +313,17 @@ cl_int rect_read(cl_command_queue q, cl_mem m, cl_bool block,
 	HOLD;
 	cl_int bad = check(q, m, CL_MEM_HOST_WRITE_ONLY |
 			   CL_MEM_HOST_NO_ACCESS);
-	struct command *c;
 	struct rect r[2];
 
 	if (bad)
 		return bad;
-	if (!at || !host_at || no_region(region) || !to ||
-	    set_rect(&r[0], at, region, row, slice) ||
-	    set_rect(&r[1], host_at, region, host_row, host_slice) ||
+	if (!to || !set_rect(&r[0], at, region, row, slice) ||
+	    !set_rect(&r[1], host_at, region, host_row, host_slice) ||
 	    rect_outside(m, &r[0], region))
 		return CL_INVALID_VALUE;
-	c = rect_command(RECT_READ, m, NULL, to, region, r);
-	return c ? queue_add(q, c, CL_COMMAND_READ_BUFFER_RECT, block, waits,
-			     wait, event) : CL_OUT_OF_HOST_MEMORY;
+	return queue_add(q, rect_command(RECT_READ, m, NULL, to, region, r),
+			 CL_COMMAND_READ_BUFFER_RECT, block, waits, wait,
+			 event);
 }
 
 cl_int rect_write(cl_command_queue q, cl_mem m, cl_bool block,
@@ -338,23 +331,21 @@ cl_int rect_write(cl_command_queue q, cl_mem m, cl_bool block,
 		  const size_t *region, size_t row, size_t slice,
 		  size_t host_row, size_t host_slice, const void *from, WAITS)
 {
+	void *host = (void *)(uintptr_t)from;
 	HOLD;
 	cl_int bad = check(q, m, CL_MEM_HOST_READ_ONLY |
 			   CL_MEM_HOST_NO_ACCESS);
-	struct command *c;
 	struct rect r[2];
 
 	if (bad)
 		return bad;
-	if (!at || !host_at || no_region(region) || !from ||
-	    set_rect(&r[0], at, region, row, slice) ||
-	    set_rect(&r[1], host_at, region, host_row, host_slice) ||
+	if (!from || !set_rect(&r[0], at, region, row, slice) ||
+	    !set_rect(&r[1], host_at, region, host_row, host_slice) ||
 	    rect_outside(m, &r[0], region))
 		return CL_INVALID_VALUE;
-	c = rect_command(RECT_WRITE, m, NULL, (void *)(uintptr_t)from, region,
-			 r);
-	return c ? queue_add(q, c, CL_COMMAND_WRITE_BUFFER_RECT, block, waits,
-			     wait, event) : CL_OUT_OF_HOST_MEMORY;
+	return queue_add(q, rect_command(RECT_WRITE, m, NULL, host, region, r),
+			 CL_COMMAND_WRITE_BUFFER_RECT, block, waits, wait,
+			 event);
 }
 
 cl_int rect_copy(cl_command_queue q, cl_mem from, cl_mem to, const size_t *at,
@@ -363,20 +354,18 @@ cl_int rect_copy(cl_command_queue q, cl_mem from, cl_mem to, const size_t *at,
 {
 	HOLD;
 	cl_int bad = check(q, from, 0);
-	struct command *c;
 	struct rect r[2];
 
 	if (!bad)
 		bad = check(q, to, 0);
 	if (bad)
 		return bad;
-	if (!at || !there || no_region(region) ||
-	    set_rect(&r[0], at, region, row, slice) ||
-	    set_rect(&r[1], there, region, to_row, to_slice) ||
+	if (!set_rect(&r[0], at, region, row, slice) ||
+	    !set_rect(&r[1], there, region, to_row, to_slice) ||
 	    rect_outside(from, &r[0], region) ||
 	    rect_outside(to, &r[1], region))
 		return CL_INVALID_VALUE;
-	c = rect_command(RECT_COPY, from, to, NULL, region, r);
-	return c ? queue_add(q, c, CL_COMMAND_COPY_BUFFER_RECT, false, waits,
-			     wait, event) : CL_OUT_OF_HOST_MEMORY;
+	return queue_add(q, rect_command(RECT_COPY, from, to, NULL, region, r),
+			 CL_COMMAND_COPY_BUFFER_RECT, false, waits, wait,
+			 event);
 }
