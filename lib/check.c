@@ -10,12 +10,9 @@
 
 int wwd_check_begin(struct wwd *d)
 {
-	const struct golden *g = d->backend->model(d);
-
 	if (!d->name.checks)
 		return 0;
-	d->san = san_new((struct golden *)(uintptr_t)g, NULL, d->name.checks,
-			 stderr);
+	d->san = san_new(d->golden, NULL, d->name.checks, stderr);
 	return d->san ? 0 : wwd_fail(WWD_E_MEMORY, "out of memory");
 }
 

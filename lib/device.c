@@ -259,7 +259,7 @@ int wwd_reset(struct wwd *d)
 /* Instructions of the core of D that has executed most. */
 static uint64_t instructions(const struct wwd *d)
 {
-	const struct golden *g = d->backend->model(d);
+	const struct golden *g = d->golden;
 	uint64_t most = 0;
 
 	for (uint32_t i = 0; g && i < d->machine.cores; i++) {

@@ -9,7 +9,6 @@
 enum { SLICE = 1 << 22 };
 
 struct state {
-	struct golden *golden;
 	volatile sig_atomic_t stop;     /* a launch is done */
 };
 
@@ -25,8 +24,8 @@ static void done(void *context, uint32_t slot)
 	struct state *s = d->state;
 	struct golden_result r;
 
-	golden_done(s->golden, slot, &r);
-	golden_acknowledge(s->golden, slot);
+	golden_done(d->golden, slot, &r);
+	golden_acknowledge(d->golden, slot);
 	wwd_ended(d, slot, &r, 0);
 	s->stop = 1;
 }
@@ -34,7 +33,7 @@ static void done(void *context, uint32_t slot)
 static int open_golden(struct wwd *d)
 {
 	struct state *s = calloc(1, sizeof *s);
-	int bad = s ? golden_new_in(&d->machine, d->ram, &s->golden) :
+	int bad = s ? golden_new_in(&d->machine, d->ram, &d->golden) :
 		      GOLDEN_E_NOMEM;
 
 	if (bad) {
@@ -42,10 +41,10 @@ static int open_golden(struct wwd *d)
 		return wwd_fail(WWD_E_MEMORY, "%s", golden_strerror(bad));
 	}
 	d->state = s;
-	golden_set_console(s->golden, put, d);
-	golden_when_done(s->golden, done, d);
-	golden_stop_when(s->golden, &s->stop);
-	golden_stop_divergent(s->golden, d->name.strict);
+	golden_set_console(d->golden, put, d);
+	golden_when_done(d->golden, done, d);
+	golden_stop_when(d->golden, &s->stop);
+	golden_stop_divergent(d->golden, d->name.strict);
 	return 0;
 }
 
@@ -56,28 +55,28 @@ static int close_golden(struct wwd *d, bool final)
 	int error = wwd_profile_end(d, 0);
 
 	(void)final;
-	golden_free(s->golden);
+	golden_free(d->golden);
 	free(s);
 	return error;
 }
 
 static int reset(struct wwd *d)
 {
-	golden_reset(((struct state *)d->state)->golden);
+	golden_reset(d->golden);
 	wwd_profile_again(d, 0);
 	return 0;
 }
 
 static int ring(struct wwd *d, uint32_t slot, const uint32_t *word)
 {
-	golden_ring(((struct state *)d->state)->golden, slot, word);
+	golden_ring(d->golden, slot, word);
 	wwd_profile_rung(d, slot, word);
 	return 0;
 }
 
 static int abort_launch(struct wwd *d, uint32_t slot)
 {
-	golden_abort(((struct state *)d->state)->golden, slot);
+	golden_abort(d->golden, slot);
 	return 0;
 }
 
@@ -86,14 +85,14 @@ static int run(struct wwd *d, enum wwd_went *how)
 	struct state *s = d->state;
 
 	s->stop = 0;
-	switch (golden_run(s->golden, SLICE, 0, NULL)) {
+	switch (golden_run(d->golden, SLICE, 0, NULL)) {
 	case GOLDEN_DEADLOCK:
 		*how = WWD_WENT_NOWHERE;
 		break;
 	case GOLDEN_OVERFLOW:
-		return wwd_overflowed(d, s->golden);
+		return wwd_overflowed(d);
 	case GOLDEN_DIVERGENT:
-		return wwd_divergent(d, s->golden);
+		return wwd_divergent(d);
 	case GOLDEN_PASS: case GOLDEN_FAULT:
 		*how = WWD_WENT_IDLE;
 		break;
@@ -106,13 +105,13 @@ static int run(struct wwd *d, enum wwd_went *how)
 
 static int write_ram(struct wwd *d, uint32_t addr, const void *from, size_t n)
 {
-	golden_write(((struct state *)d->state)->golden, addr, from, n);
+	golden_write(d->golden, addr, from, n);
 	return 0;
 }
 
 static int read_ram(struct wwd *d, uint32_t addr, void *to, size_t n)
 {
-	golden_read(((struct state *)d->state)->golden, addr, to, n);
+	golden_read(d->golden, addr, to, n);
 	return 0;
 }
 
@@ -123,22 +122,7 @@ static int cycles(const struct wwd *d, uint64_t *value)
 	return 0;
 }
 
-static const struct golden *model(const struct wwd *d)
-{
-	return ((const struct state *)d->state)->golden;
-}
-
-static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
-{
-	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
-}
-
-static void profile(struct wwd *d)
-{
-	wwd_profile_watch(d, ((struct state *)d->state)->golden);
-}
-
 const struct wwd_backend wwd_golden = {
 	open_golden, close_golden, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, model, watch, profile
+	read_ram, cycles, wwd_profile_watch
 };

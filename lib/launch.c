@@ -79,7 +79,8 @@ static void watch(struct wwd *d, uint32_t pc)
 		bytes = stride = 0;
 	d->stack_bytes = bytes;
 	d->stack_stride = stride;
-	d->backend->watch(d, bytes, stride);
+	if (d->golden)
+		golden_watch_stacks(d->golden, bytes, stride);
 }
 
 static int ring(struct wwd *d, struct wwd_ticket *t, uint32_t slot)
@@ -241,8 +242,7 @@ int wwd_go_on(struct wwd *d)
 		error = wwd_ring_held(d);
 	if (error)
 		return wwd_broken(d, error);
-	return how == WWD_WENT_NOWHERE ?
-	       wwd_stuck(d, d->backend->model(d)) : 0;
+	return how == WWD_WENT_NOWHERE ? wwd_stuck(d) : 0;
 }
 
 /* Takes the result of the launch of TICKET if it is done; else D goes on. 1:

@@ -19,7 +19,6 @@ static const double SLICE = 0.02, LAST = 1;
 struct state {
 	struct job job;         /* settings alone */
 	char model[PATH_MAX];
-	struct golden *golden;
 	struct wwd_sim sim;     /* with the harness */
 	uint32_t number[WWD_SLOTS_MOST];        /* of the launch in a slot */
 };
@@ -55,7 +54,7 @@ static struct report report_of(const struct wwd *d, FILE *out, uint32_t pc)
 
 	return (struct report){
 		.out = out, .cosim = harness_cosim(s->sim.harness),
-		.golden = s->golden, .cores = d->machine.cores,
+		.golden = d->golden, .cores = d->machine.cores,
 		.warps = d->machine.warps, .image = p ? &p->image : NULL,
 		.waves = true, .view = true
 	};
@@ -100,7 +99,7 @@ static int outcome(struct wwd *d)
 	case HARNESS_DONE: return 0;
 	case HARNESS_MISMATCH: return differs(d);
 	case HARNESS_HANG: return hangs(d);
-	case HARNESS_OVERFLOW: return wwd_overflowed(d, s->golden);
+	case HARNESS_OVERFLOW: return wwd_overflowed(d);
 	case HARNESS_FAULT: case HARNESS_LIMIT: case HARNESS_DEADLOCK:
 	case HARNESS_INTERRUPTED: case HARNESS_RUNNING:
 		break;
@@ -130,7 +129,7 @@ static int make_run(struct wwd *d)
 	int bad;
 
 	memset(&s->sim, 0, sizeof s->sim);
-	bad = harness_new(&plan, s->golden, &s->sim.harness);
+	bad = harness_new(&plan, d->golden, &s->sim.harness);
 	if (bad)
 		return wwd_fail(WWD_E_MEMORY, "%s", golden_strerror(bad));
 	harness_set_console(s->sim.harness, put, d);
@@ -153,7 +152,7 @@ static void drop(struct wwd *d)
 	struct state *s = d->state;
 
 	end_run(s);
-	golden_free(s->golden);
+	golden_free(d->golden);
 	free(s);
 	d->state = NULL;
 }
@@ -175,7 +174,7 @@ static int open_core(struct wwd *d)
 	s->job.seed = d->name.seed;
 	s->job.strict = d->name.strict;
 	error = wwd_model(&d->cfg, s->job.sim, d->name.rtl, s->model);
-	if (!error && golden_new(&d->machine, &s->golden))
+	if (!error && golden_new(&d->machine, &d->golden))
 		error = wwd_fail(WWD_E_MEMORY, "out of memory");
 	if (!error)
 		error = make_run(d);
@@ -214,7 +213,7 @@ static int copy_memory(struct wwd *d)
 	enum { PAGE = 4096 };
 	static const uint8_t zeros[PAGE];
 	struct state *s = d->state;
-	const uint8_t *ram = golden_ram(s->golden);
+	const uint8_t *ram = golden_ram(d->golden);
 	uint8_t page[PAGE];
 
 	for (uint32_t at = 0; at < d->machine.ram_size; at += PAGE) {
@@ -236,7 +235,7 @@ static int reset(struct wwd *d)
 
 	wwd_profile_again(d, harness_run_cycles(s->sim.harness));
 	end_run(s);
-	golden_reset(s->golden);
+	golden_reset(d->golden);
 	error = make_run(d);
 	return error ? error : copy_memory(d);
 }
@@ -302,16 +301,6 @@ static int cycles(const struct wwd *d, uint64_t *value)
 	return 0;
 }
 
-static const struct golden *model(const struct wwd *d)
-{
-	return ((const struct state *)d->state)->golden;
-}
-
-static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
-{
-	golden_watch_stacks(((struct state *)d->state)->golden, bytes, stride);
-}
-
 static void profile(struct wwd *d)
 {
 	const struct state *s = d->state;
@@ -321,5 +310,5 @@ static void profile(struct wwd *d)
 
 const struct wwd_backend wwd_lockstep = {
 	open_core, close_core, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, model, watch, profile
+	read_ram, cycles, profile
 };

@@ -110,7 +110,7 @@ static uint32_t kernel_of(const struct wwd *d, uint32_t pc, uint32_t arg)
 	uint8_t b[4];
 
 	if (!p || !elf_variable(&p->image, "ww_cl_program") ||
-	    golden_read(d->backend->model(d), at, b, sizeof b))
+	    golden_read(d->golden, at, b, sizeof b))
 		return pc;
 	return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 |
 	       (uint32_t)b[3] << 24;
@@ -136,9 +136,9 @@ void wwd_profile_attach(struct wwd *d, struct cosim *c)
 	cosim_on_launch(c, on_launch, d);
 }
 
-void wwd_profile_watch(struct wwd *d, struct golden *g)
+void wwd_profile_watch(struct wwd *d)
 {
-	profile_watch(&d->profile->watch, d->profile->profile, g);
+	profile_watch(&d->profile->watch, d->profile->profile, d->golden);
 }
 
 void wwd_profile_rung(struct wwd *d, uint32_t slot, const uint32_t *word)

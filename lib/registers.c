@@ -441,20 +441,7 @@ static int cycles(const struct wwd *d, uint64_t *value)
 	return error;
 }
 
-static const struct golden *model(const struct wwd *d)
-{
-	(void)d;
-	return NULL;
-}
-
-static void watch(struct wwd *d, uint32_t bytes, uint32_t stride)
-{
-	(void)d;
-	(void)bytes;
-	(void)stride;
-}
-
 const struct wwd_backend wwd_registers = {
 	open_device, close_device, reset, ring, abort_launch, run, write_ram,
-	read_ram, cycles, model, watch, NULL
+	read_ram, cycles, NULL
 };

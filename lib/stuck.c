@@ -15,8 +15,9 @@ static void place(const struct wwd *d, uint32_t pc, char *text)
 	report_place(p ? &p->image : NULL, pc, text, PLACE);
 }
 
-int wwd_overflowed(struct wwd *d, const struct golden *g)
+int wwd_overflowed(struct wwd *d)
 {
+	const struct golden *g = d->golden;
 	const struct wwd_program *p =
 		wwd_program_at(d, golden_overflow(g)->pc);
 	struct wwd_stream s;
@@ -29,8 +30,9 @@ int wwd_overflowed(struct wwd *d, const struct golden *g)
 	return wwd_stream_fail(&s, WWD_E_DEVICE);
 }
 
-int wwd_divergent(struct wwd *d, const struct golden *g)
+int wwd_divergent(struct wwd *d)
 {
+	const struct golden *g = d->golden;
 	const struct golden_divergence *v = golden_first_divergence(g);
 	char text[PLACE];
 
@@ -41,8 +43,9 @@ int wwd_divergent(struct wwd *d, const struct golden *g)
 }
 
 /* The warps that wait, and where. */
-static void put_waiting(const struct wwd *d, const struct golden *g, FILE *out)
+static void put_waiting(const struct wwd *d, FILE *out)
 {
+	const struct golden *g = d->golden;
 	const struct machine *m = &d->machine;
 	char text[PLACE];
 	uint32_t n = 0;
@@ -62,19 +65,19 @@ static void put_waiting(const struct wwd *d, const struct golden *g, FILE *out)
 		fprintf(out, ", and %" PRIu32 " more", n - MOST_WARPS);
 }
 
-int wwd_stuck(struct wwd *d, const struct golden *g)
+int wwd_stuck(struct wwd *d)
 {
 	struct wwd_stream s;
 
-	if (!g)
+	if (!d->golden)
 		return wwd_fail(WWD_E_DEADLOCK, "no launch in flight can go "
 				"on");
 	if (!wwd_stream(&s))
 		return WWD_E_DEADLOCK;
-	fputs(golden_any_ready(g) ?
+	fputs(golden_any_ready(d->golden) ?
 	      "warps wait at a barrier that others do not reach" :
 	      "all warps wait at barriers that not all threads reach", s.out);
-	put_waiting(d, g, s.out);
+	put_waiting(d, s.out);
 	fputc('\n', s.out);
 	return wwd_stream_fail(&s, WWD_E_DEADLOCK);
 }

@@ -91,10 +91,6 @@ struct wwd_backend {
 	int (*write)(struct wwd *d, uint32_t addr, const void *from, size_t n);
 	int (*read)(struct wwd *d, uint32_t addr, void *to, size_t n);
 	int (*cycles)(const struct wwd *d, uint64_t *value);
-	/* The model that runs, or runs beside the core; NULL: none. */
-	const struct golden *(*model)(const struct wwd *d);
-	/* Watches stacks, as golden_watch_stacks. */
-	void (*watch)(struct wwd *d, uint32_t bytes, uint32_t stride);
 	/* From now on D->profile sees what the device does. NULL: it has no
 	 * profile. */
 	void (*profile)(struct wwd *d);
@@ -116,6 +112,8 @@ struct wwd {
 	uint32_t line;          /* bytes of the longest cache line, or 4 */
 	const struct wwd_backend *backend;
 	void *state;            /* the backend's */
+	struct golden *golden;  /* of the backend: the model that runs, or runs
+				 * beside the core; NULL: none */
 	void *ram;              /* memory of the caller that golden has as its
 				 * own; NULL: none */
 	struct san *san;        /* NULL: nothing is checked */
@@ -232,10 +230,10 @@ const struct wwd_program *wwd_program_at(const struct wwd *d, uint32_t pc);
 void wwd_programs_free(struct wwd *d);
 /* --- the profile (profile.c); without one they do nothing ----------------- */
 
-/* The checker C of a run; the golden model G, of a device that has a profile;
- * a launch of these words that the golden model has. */
+/* The checker C of a run; the golden model, of a device that has a profile; a
+ * launch of these words that the golden model has. */
 void wwd_profile_attach(struct wwd *d, struct cosim *c);
-void wwd_profile_watch(struct wwd *d, struct golden *g);
+void wwd_profile_watch(struct wwd *d);
 void wwd_profile_rung(struct wwd *d, uint32_t slot, const uint32_t *word);
 /* The device has been reset, after CYCLES cycles. */
 void wwd_profile_again(struct wwd *d, uint64_t cycles);
@@ -246,10 +244,10 @@ bool wwd_profile_unload(struct wwd *d, struct wwd_program *p);
 int wwd_profile_end(struct wwd *d, uint64_t cycles);
 void wwd_profile_free(struct wwd *d);
 
-/* The errors of G: a stack has overflowed; threads of a warp disagree on a
- * branch; no warp can go on. (stuck.c) */
-int wwd_overflowed(struct wwd *d, const struct golden *g);
-int wwd_divergent(struct wwd *d, const struct golden *g);
-int wwd_stuck(struct wwd *d, const struct golden *g);
+/* The errors of the model of D: a stack has overflowed; threads of a warp
+ * disagree on a branch; no warp can go on. (stuck.c) */
+int wwd_overflowed(struct wwd *d);
+int wwd_divergent(struct wwd *d);
+int wwd_stuck(struct wwd *d);
 
 #endif
