@@ -192,7 +192,7 @@ static CUresult fill(CUdeviceptr to, const void *value, size_t size, size_t n)
 {
 	CONTEXT;
 	return to % size ? CUDA_ERROR_INVALID_VALUE :
-	       result(memory_fill(pointer(to), value, size, n));
+	       result(copy_pattern(pointer(to), value, size, n));
 }
 
 CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t n)

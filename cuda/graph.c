@@ -460,7 +460,7 @@ static cudaError_t run_fill(const struct cudaMemsetParams *p)
 	cudaError_t bad = cudaSuccess;
 
 	for (size_t y = 0; y < p->height && !bad; y++)
-		bad = memory_fill((char *)p->dst + y * p->pitch, &p->value,
+		bad = copy_pattern((char *)p->dst + y * p->pitch, &p->value,
 				  p->elementSize, p->width);
 	return bad;
 }

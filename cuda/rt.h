@@ -146,8 +146,13 @@ int memory_to_device(void);
 int memory_to_host(void);
 /* Copies to, or from, memory of the device that the host has, too. */
 int memory_write(uint32_t addr, const void *from, size_t n);
+/* Sets N bytes to VALUE. */
+int memory_set(uint32_t addr, int value, size_t n);
+
+/* --- copy.c ------------------------------------------------------------- */
+
 /* Writes the SIZE bytes of VALUE N times to memory of the device. */
-cudaError_t memory_fill(void *to, const void *value, size_t size, size_t n);
+cudaError_t copy_pattern(void *to, const void *value, size_t size, size_t n);
 
 /* --- info.c ------------------------------------------------------------- */
 
