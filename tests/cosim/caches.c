@@ -18,19 +18,14 @@ enum { TRIES = 400 };
 static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 		  struct ideal_config c)
 {
-	const uint32_t seeds = legal_seeds();
-	struct program p;
 	char why[300];
-	int bad = REPLAY_CLEAN;
+	uint32_t bad = legal_all(c, fn, legal_seeds(), why, sizeof why);
 
-	program_make(&p, fn);
-	for (c.seed = 1; c.seed <= seeds && bad == REPLAY_CLEAN; c.seed++)
-		bad = legal_run(&c, &p, why, sizeof why);
-	if (!ok(bad == REPLAY_CLEAN, "legal: %s, %ux%u, cache of %u bytes, "
+	if (!ok(!bad, "legal: %s, %ux%u, cache of %u bytes, "
 		"lines of %u, rows of %u, bus of %u, errors at 0x%x", name,
 		c.machine.warps, c.machine.threads, c.dcache.size,
 		c.dcache.line, c.access_bytes, c.bus_bytes, c.error_addr))
-		diag("seed %d: %s", (int)c.seed - 1, why);
+		diag("seed %u: %s", bad, why);
 }
 
 static void all_programs(struct ideal_config c)

@@ -28,20 +28,16 @@ uint32_t legal_seeds(void)
 static void legal(const char *name, uint32_t (*fn)(uint32_t *),
 		  struct ideal_config c)
 {
-	const uint32_t seeds = legal_seeds();
-	struct program p;
 	char why[300];
-	int bad = REPLAY_CLEAN;
+	uint32_t bad;
 
 	c.machine.timer = fn == ticks;
-	program_make(&p, fn);
-	for (c.seed = 1; c.seed <= seeds && bad == REPLAY_CLEAN; c.seed++)
-		bad = legal_run(&c, &p, why, sizeof why);
-	if (!ok(bad == REPLAY_CLEAN, "legal: %s, %u warps, %u threads, %u "
+	bad = legal_all(c, fn, legal_seeds(), why, sizeof why);
+	if (!ok(!bad, "legal: %s, %u warps, %u threads, %u "
 		"lanes, bus of %u bytes%s", name, c.machine.warps,
 		c.machine.threads, c.lanes, c.bus_bytes,
 		c.coalesce ? "" : ", no coalescing"))
-		diag("seed %d: %s", (int)c.seed - 1, why);
+		diag("seed %u: %s", bad, why);
 }
 
 static void all_legal(void)

@@ -29,6 +29,14 @@ need_verilator() {
   command -v "${CXX:-g++}" > /dev/null || skip "g++ is not installed"
 }
 
+# Work of tests that build programs; their models are those of other tests.
+build_programs() {
+  need_verilator
+  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
+  work=$(mktemp -d "$WW_BUILDDIR/cosim-XXXXXX")
+  cd "$work"
+}
+
 # Runs the command; its output is $output, its exit status must be $1.
 expect() {
   want=$1

@@ -90,17 +90,14 @@ static void legal(const char *name, uint32_t (*fn)(uint32_t *), bool cached)
 {
 	const uint32_t seeds = getenv("WW_SANITIZED") ? FEW : SEEDS;
 	struct ideal_config c = two_cores(cached);
-	struct program p;
 	char why[300];
-	int bad = REPLAY_CLEAN;
+	uint32_t bad;
 
 	c.machine.timer = fn == ticks;
-	program_make(&p, fn);
-	for (c.seed = 1; c.seed <= seeds && bad == REPLAY_CLEAN; c.seed++)
-		bad = legal_run(&c, &p, why, sizeof why);
-	if (!ok(bad == REPLAY_CLEAN, "legal: two cores, %s%s", name,
+	bad = legal_all(c, fn, seeds, why, sizeof why);
+	if (!ok(!bad, "legal: two cores, %s%s", name,
 		cached ? ", a cache each" : ""))
-		diag("seed %d: %s", (int)c.seed - 1, why);
+		diag("seed %u: %s", bad, why);
 }
 
 /* Without caches both see each other's stores, and race. */

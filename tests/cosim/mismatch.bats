@@ -11,10 +11,7 @@ setup_file() { :; }
 teardown_file() { :; }
 
 setup() {
-  need_verilator
-  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
-  work=$(mktemp -d "$WW_BUILDDIR/cosim-XXXXXX")
-  cd "$work"
+  build_programs
   mkdir bin
   ln -s "$WW" bin/warpwright
   ln -s "$WW_BUILDDIR/sw/ww-cc" bin/ww-cc

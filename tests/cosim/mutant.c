@@ -38,8 +38,8 @@ struct ideal_config legal_core(uint32_t warps, uint32_t threads,
 	return c;
 }
 
-int legal_run(const struct ideal_config *c, const struct program *p, char *why,
-	      size_t size)
+static int run_legal(const struct ideal_config *c, const struct program *p,
+		     char *why, size_t size)
 {
 	struct ideal_stream s;
 	struct replay r;
@@ -58,6 +58,18 @@ int legal_run(const struct ideal_config *c, const struct program *p, char *why,
 	replay_end(&r);
 	ideal_free(&s);
 	return bad;
+}
+
+uint32_t legal_all(struct ideal_config c, uint32_t (*fn)(uint32_t *),
+		   uint32_t seeds, char *why, size_t size)
+{
+	struct program p;
+
+	program_make(&p, fn);
+	for (c.seed = 1; c.seed <= seeds; c.seed++)
+		if (run_legal(&c, &p, why, size) != REPLAY_CLEAN)
+			return (uint32_t)c.seed;
+	return 0;
 }
 
 static bool mutate(struct ideal_stream *s, const struct mutant *m)

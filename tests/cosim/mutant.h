@@ -19,10 +19,11 @@ void program_make(struct program *p, uint32_t (*fn)(uint32_t *));
 struct ideal_config legal_core(uint32_t warps, uint32_t threads,
 			       uint32_t lanes, uint32_t bus, bool coalesce);
 
-/* Runs P on the ideal core of C and replays what it says: the check that fires
- * though it should not, with the reason in WHY; or REPLAY_CLEAN. */
-int legal_run(const struct ideal_config *c, const struct program *p, char *why,
-	      size_t size);
+/* Runs FN on the ideal core of C, with each seed from 1 to SEEDS, and replays
+ * what it says: the first seed with which a check fires though it should not,
+ * with the reason in WHY; or 0. */
+uint32_t legal_all(struct ideal_config c, uint32_t (*fn)(uint32_t *),
+		   uint32_t seeds, char *why, size_t size);
 
 /* Either a function changes the stream, or some bits of one word. SHAPE is for
  * the test that has a choice of cores. */

@@ -8,10 +8,7 @@ setup_file() { :; }             # models are those of the other tests
 teardown_file() { :; }
 
 setup() {
-  need_verilator
-  [ "${RISCV_CC:-no}" != no ] || skip "no RISC-V compiler"
-  work=$(mktemp -d "$WW_BUILDDIR/cosim-XXXXXX")
-  cd "$work"
+  build_programs
 }
 
 asm=$WW_BUILDDIR/tests/rtl/asm
