@@ -13,30 +13,30 @@ static void *pointer(CUdeviceptr p)
 	return (void *)(uintptr_t)p;
 }
 
+/* What a call that ended with BAD has put at AT, as an address. */
+static CUresult give(CUdeviceptr *p, cudaError_t bad, void *const *at)
+{
+	if (!bad)
+		*p = (uintptr_t)*at;
+	return result(bad);
+}
+
 CUresult cuMemAlloc(CUdeviceptr *p, size_t bytes)
 {
 	void *at;
-	CUresult bad;
 
 	CONTEXT;
 	if (!bytes)
 		return CUDA_ERROR_INVALID_VALUE;
-	bad = result(cudaMalloc(&at, bytes));
-	if (!bad)
-		*p = (uintptr_t)at;
-	return bad;
+	return give(p, cudaMalloc(&at, bytes), &at);
 }
 
 CUresult cuMemAllocManaged(CUdeviceptr *p, size_t bytes, unsigned flags)
 {
 	void *at;
-	CUresult bad;
 
 	CONTEXT;
-	bad = result(cudaMallocManaged(&at, bytes, flags));
-	if (!bad)
-		*p = (uintptr_t)at;
-	return bad;
+	return give(p, cudaMallocManaged(&at, bytes, flags), &at);
 }
 
 CUresult cuMemAllocHost(void **p, size_t bytes)
@@ -55,15 +55,11 @@ CUresult cuMemAllocPitch(CUdeviceptr *p, size_t *pitch, size_t w, size_t h,
 			 unsigned bytes)
 {
 	void *at;
-	CUresult bad;
 
 	CONTEXT;
 	if (bytes != 4 && bytes != 8 && bytes != 16)
 		return CUDA_ERROR_INVALID_VALUE;
-	bad = result(cudaMallocPitch(&at, pitch, w, h));
-	if (!bad)
-		*p = (uintptr_t)at;
-	return bad;
+	return give(p, cudaMallocPitch(&at, pitch, w, h), &at);
 }
 
 CUresult cuMemHostAlloc(void **p, size_t bytes, unsigned flags)
@@ -75,13 +71,9 @@ CUresult cuMemHostAlloc(void **p, size_t bytes, unsigned flags)
 CUresult cuMemHostGetDevicePointer(CUdeviceptr *d, void *h, unsigned flags)
 {
 	void *at;
-	CUresult bad;
 
 	CONTEXT;
-	bad = result(cudaHostGetDevicePointer(&at, h, flags));
-	if (!bad)
-		*d = (uintptr_t)at;
-	return bad;
+	return give(d, cudaHostGetDevicePointer(&at, h, flags), &at);
 }
 
 CUresult cuMemFreeHost(void *p)
