@@ -11,6 +11,12 @@
 // Decode follows jumps: jal always, a conditional branch if it goes backward. The instruction of
 // the same warp that was chosen behind such a jump is squashed, and so is one behind a flush. Warp
 // control gets the prediction and flushes the warp if it was wrong.
+//% if follows_returns
+//
+// Decode follows returns, too: `jalr x0, 0(x1)` and `jalr x0, 0(x5)` go behind the newest call of
+// the warp (return_stack). The address is the value of the instruction, its second operand; warp
+// control compares it with the first one.
+//% end
 //% if loops
 //
 // Fetch may have followed the last branch backward before (f_leaps): the next block of the warp is
@@ -188,10 +194,41 @@ module ${prefix}_decode #(
   // What has not been fetched is zero.
   wire [31:0] insn = insn_q & {32{~fault_q}};
 
+//% if ventus
+  // The prefix of the next instruction of each warp.
+  wire [WARPS*16-1:0] prefixes;
+  wire [15:0]         next_prefix;
+
+  generate
+    for (w = 0; w < WARPS; w = w + 1) begin : g_prefix
+      reg [15:0] prefix_q;
+
+      assign prefixes[w*16 +: 16] = prefix_q;
+
+      always @(posedge clk)
+        if (rst | c_flush[w])
+          prefix_q <= 16'd0;
+        else if (chosen_q[w])
+          prefix_q <= next_prefix;
+    end
+  endgenerate
+
+//% end
   // Jumps that are followed.
   wire        is_jal = insn_q[6:0] == 7'b1101111;
   wire        is_branch = insn_q[6:0] == 7'b1100011;
+//% if follows_returns
+  wire        is_jalr = insn_q[6:0] == 7'b1100111 & ~|insn_q[14:12];
+  wire        links = ~|insn_q[11:10] & insn_q[8:7] == 2'b01;  // rd is x1 or x5
+  wire        ends_call = is_jalr & ~|{insn_q[31:18], insn_q[11:7]} & insn_q[16:15] == 2'b01;
+  wire        returned;  // there is an address to return to
+  wire [31:2] return_pc;
+  wire        returns = ends_call & returned & ~|prefixes[warp_q*16 +: 16];  //% if ventus
+  wire        returns = ends_call & returned;                                //% else
+  wire        follow = (is_jal | (is_branch & insn_q[31]) | returns) & ~fault_q;
+//% else
   wire        follow = (is_jal | (is_branch & insn_q[31])) & ~fault_q;
+//% end
   wire [31:2] offset_jal = {{12{insn_q[31]}}, insn_q[19:12], insn_q[20], insn_q[30:22]};
   wire [31:2] offset_branch = {{20{insn_q[31]}}, insn_q[7], insn_q[30:25], insn_q[11:9]};
 
@@ -219,32 +256,26 @@ module ${prefix}_decode #(
   assign d_redirect = chosen_q & (follow ? {WARPS{~loops}} : left_q);
   assign d_loop = |chosen_q & is_branch & insn_q[31] & ~fault_q & ~loops;
   assign d_loop_from = pc_q[FETCH_TOP-1:BLOCK_BITS];
-  assign redirect_pc = pc_q + (~follow ? 30'd1 : is_jal ? offset_jal : offset_branch);
+  wire [31:2] jump_pc = pc_q + (~follow ? 30'd1 : is_jal ? offset_jal : offset_branch);
 //% else
+  wire [31:2] jump_pc = pc_q + (insn_q[3] ? offset_jal : offset_branch);  //% if deep
+  wire [31:2] jump_pc = pc_q + (is_jal ? offset_jal : offset_branch);     //% else
+
   assign d_redirect = jumps;
-  assign redirect_pc = pc_q + (insn_q[3] ? offset_jal : offset_branch);  //% if deep
-  assign redirect_pc = pc_q + (is_jal ? offset_jal : offset_branch);     //% else
+//% end
+//% if follows_returns
+  assign redirect_pc = returns ? return_pc : jump_pc;
+
+  ${prefix}_return_stack u_returns (
+    .clk(clk), .rst(rst), .self(chosen_q & ~c_flush & {WARPS{~fault_q}}), .warp(warp_q),
+    .push((is_jal | is_jalr) & links), .pop(returns), .behind(pc_q + 30'd1), .some(returned),
+    .top(return_pc)
+  );
+//% else
+  assign redirect_pc = jump_pc;
 //% end
 
 //% if ventus
-  // The prefix of the next instruction of each warp.
-  wire [WARPS*16-1:0] prefixes;
-  wire [15:0]         next_prefix;
-
-  generate
-    for (w = 0; w < WARPS; w = w + 1) begin : g_prefix
-      reg [15:0] prefix_q;
-
-      assign prefixes[w*16 +: 16] = prefix_q;
-
-      always @(posedge clk)
-        if (rst | c_flush[w])
-          prefix_q <= 16'd0;
-        else if (chosen_q[w])
-          prefix_q <= next_prefix;
-    end
-  endgenerate
-
   assign d_valid = |(chosen_q & ~c_flush);
   assign d_warp = warp_q;
   assign d_slot = slot_q;
@@ -257,6 +288,7 @@ module ${prefix}_decode #(
     .frm(frm[warp_q*3 +: 3]), .d_rm(d_rm), .d_fop(d_fop),
     .d_unsigned_integer(d_unsigned_integer),
 //% end
+    .returns(returns), .return_pc(return_pc),  //% if follows_returns
     .prefix(prefixes[warp_q*16 +: 16]), .next_prefix(next_prefix), .d_rs3(d_rs3),
     .d_reads3(d_reads3), .d_addend(d_addend), .d_masked(d_masked), .d_apart(d_apart),
     .d_merges(d_merges), .d_joins(d_joins), .d_tests(d_tests), .d_inverts(d_inverts),
@@ -378,7 +410,8 @@ module ${prefix}_decode #(
   assign d_drain = (drain & ~fault_q) | csr_write | reads_fcsr;  //% if floats
   assign d_drain = (drain & ~fault_q) | csr_write;               //% else
   assign d_serial = (serial & ~fault_q) | (csr & csr_serial & ~bad);
-  assign d_holds = bad | csr_write | holds;
+  assign d_holds = bad | csr_write | (holds & ~returns);  //% if follows_returns
+  assign d_holds = bad | csr_write | holds;               //% else
   assign d_predicted = follow;
   assign d_bare = bad | ((csr_write | bare) & ~(writes & |insn_q[11:7]));
   assign d_a = a_sel;
@@ -412,8 +445,13 @@ module ${prefix}_decode #(
       default: value = insn;                                   //% else
     endcase
 
+//% if follows_returns
+  assign d_value = returns ? {return_pc, 2'b00} : value;
+  assign d_link = (imm_sel == I_LINK & ~returns) | imm_sel == I_JUMP;
+//% else
   assign d_value = value;
   assign d_link = imm_sel == I_LINK | imm_sel == I_JUMP;
+//% end
   assign d_relative = imm_sel != I_LINK;
   assign d_funct3 = insn[14:12];
 //% if has_a

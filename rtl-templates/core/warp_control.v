@@ -59,6 +59,7 @@ module ${prefix}_warp_control #(
   wire [THREADS-1:0]    c_predicate;
 
   wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
+  wire x_returns = x_op == OP_JALR & x_predicted;  // a return that decode followed  //% if follows_returns
 
   // tmask_q needs no reset for its meaning. Without one, yosys makes an SRL16E of it on an
   // Artix-7, whose output comes 1 ns later than that of a flip-flop.
@@ -79,12 +80,14 @@ module ${prefix}_warp_control #(
 
   always @(posedge clk) begin
     memory_q <= x_unit == U_MEMORY;
-    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL & ~x_returns;  //% if follows_returns
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;               //% else
     predicted_q <= x_predicted;
     bare_q <= x_bare;
     warp_q <= x_warp;
     pc_q <= x_pc;
-    target_q <= x_target;
+    target_q <= x_target & {32{~x_returns}};  // a return has no offset  //% if follows_returns
+    target_q <= x_target;                                                //% else
     value_q <= x_imm;
     csr_write_q <= x_csr_write;
     csr_imm_q <= x_csr_imm;
@@ -173,7 +176,12 @@ module ${prefix}_warp_control #(
   wire acts = lives & ~memory_q;
   wire is_branch = acts & op_q == OP_BRANCH;
   wire is_jal = acts & op_q == OP_JAL;
+//% if follows_returns
+  wire is_jalr = acts & op_q == OP_JALR & ~predicted_q;
+  wire is_return = acts & op_q == OP_JALR & predicted_q;  // that decode has followed
+//% else
   wire is_jalr = acts & op_q == OP_JALR;
+//% end
   wire is_split = acts & op_q == OP_SPLIT;
   wire is_join = acts & op_q == OP_JOIN;
   wire is_tmc = acts & op_q == OP_TMC;
@@ -335,7 +343,9 @@ module ${prefix}_warp_control #(
   wire halts = ends | memory_trap;
   wire flushes = is_fence_i | is_mflush | is_fence;  //% if acquires
   wire flushes = is_fence_i | is_mflush;             //% else
-  wire mistaken = is_branch & taken != predicted_q;
+  // The second operand of a return is where decode went: taken says that it was right.  //% if follows_returns
+  wire mistaken = (is_branch & taken != predicted_q) | (is_return & ~taken);  //% if follows_returns
+  wire mistaken = is_branch & taken != predicted_q;                           //% else
   wire squashes = mistaken | (trap & ~holds_q);
   wire goes_back = is_mret | is_interrupt;   // to c_lead_b  //% if timer
   wire goes_back = 1'b0;                                     //% else
@@ -531,7 +541,8 @@ module ${prefix}_warp_control #(
 //% if counters
   assign c_tmask = tmask_q;
   assign c_memory = lives & memory_q & ~k_fault;
-  assign c_taken = ((is_branch & taken) | is_jal | is_jalr) & ~acts_badly;
+  assign c_taken = ((is_branch & taken) | is_jal | is_jalr | is_return) & ~acts_badly;  //% if follows_returns
+  assign c_taken = ((is_branch & taken) | is_jal | is_jalr) & ~acts_badly;              //% else
   assign c_mistaken = (mistaken | is_jalr) & ~acts_badly;
   assign c_diverged = push & diverges;
 

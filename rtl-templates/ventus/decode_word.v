@@ -17,6 +17,10 @@ module ${prefix}_decode_word #(
   input  wire [15:0]         prefix,    // of the instruction before: {immediate, rs2, rs1, rd}
   output wire [15:0]         next_prefix, // what the instruction is to the next one
   input  wire                follow,    // decode follows this branch or jal
+//% if follows_returns
+  input  wire                returns,   // decode follows this return
+  input  wire [31:2]         return_pc, // to there
+//% end
   input  wire [2:0]          frm,       // rounding mode of the warp  //% if floats
   output wire [31:0]         d_value,   // immediate, jump offset or the word
   output wire [A_BITS-1:0]   d_a,         // first operand: rs1, pc or immediate
@@ -192,7 +196,8 @@ module ${prefix}_decode_word #(
   assign d_drain = (drain & ~fault) | csr_write | reads_fcsr | apart;  //% if floats
   assign d_drain = (drain & ~fault) | csr_write | apart;               //% else
   assign d_serial = serial & ~fault;
-  assign d_holds = bad | csr_write | holds;
+  assign d_holds = bad | csr_write | (holds & ~returns);  //% if follows_returns
+  assign d_holds = bad | csr_write | holds;               //% else
   assign d_predicted = follow;
   assign d_joins = op == OP_JOIN & ~bad;
   assign d_bare = bad | ((csr_write | bare) & ~(writes & |field7));
@@ -225,8 +230,13 @@ module ${prefix}_decode_word #(
       default: value = insn;
     endcase
 
+//% if follows_returns
+  assign d_value = bad ? insn : returns ? {return_pc, 2'b00} : value;
+  assign d_link = (imm_sel == I_LINK & ~returns) | imm_sel == I_JUMP;
+//% else
   assign d_value = bad ? insn : value;
   assign d_link = imm_sel == I_LINK | imm_sel == I_JUMP;
+//% end
   assign d_relative = imm_sel != I_LINK & imm_sel != I_I;
   assign d_funct3 = funct3;
   assign d_store = store;

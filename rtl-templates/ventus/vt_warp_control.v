@@ -54,6 +54,7 @@ module ${prefix}_warp_control #(
   wire                  unused_lead = ^{c_large_a, c_large_b, x_clone};
 
   wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
+  wire x_returns = x_op == OP_JALR & x_predicted;  // a return that decode followed  //% if follows_returns
 
   always @(posedge clk)
     if (rst) begin
@@ -70,12 +71,14 @@ module ${prefix}_warp_control #(
 
   always @(posedge clk) begin
     memory_q <= x_unit == U_MEMORY;
-    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL & ~x_returns;  //% if follows_returns
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;               //% else
     predicted_q <= x_predicted;
     bare_q <= x_bare;
     warp_q <= x_warp;
     pc_q <= x_pc;
-    target_q <= x_target;
+    target_q <= x_target & {32{~x_returns}};  // a return has no offset  //% if follows_returns
+    target_q <= x_target;                                                //% else
     value_q <= x_imm;
     csr_write_q <= x_csr_write;
     csr_imm_q <= x_csr_imm;
@@ -128,7 +131,12 @@ module ${prefix}_warp_control #(
   wire acts = lives & ~memory_q;
   wire is_branch = acts & op_q == OP_BRANCH;
   wire is_jal = acts & op_q == OP_JAL;
+//% if follows_returns
+  wire is_jalr = acts & op_q == OP_JALR & ~predicted_q;
+  wire is_return = acts & op_q == OP_JALR & predicted_q;  // that decode has followed
+//% else
   wire is_jalr = acts & op_q == OP_JALR;
+//% end
   wire is_vbranch = acts & op_q == OP_SPLIT;
   wire is_join = acts & op_q == OP_JOIN;
   wire is_end = acts & op_q == OP_EBREAK;
@@ -251,7 +259,9 @@ module ${prefix}_warp_control #(
   wire halts = ends | memory_trap;
   // A join in front of an empty stack has not held its warp: issue knows that it is empty.
   wire free_join = op_q == OP_JOIN & s_empty;
-  wire mistaken = is_branch & taken != predicted_q;
+  // The second operand of a return is where decode went: taken says that it was right.  //% if follows_returns
+  wire mistaken = (is_branch & taken != predicted_q) | (is_return & ~taken);  //% if follows_returns
+  wire mistaken = is_branch & taken != predicted_q;                           //% else
   wire squashes = mistaken | (trap & ~holds_q);
   wire jumps = mistaken | is_jalr | (is_vbranch & goes_taken) | pop | remade;
 //% if acquires
