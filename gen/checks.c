@@ -82,7 +82,7 @@ static const struct ventus_need {
 	{ PARAM_has_zbb, 1, "its vectors have minimum and maximum, which "
 	  "isa.zbb = true has" },
 	{ PARAM_multiplier, CONFIG_multiplier_pipelined, "its products "
-	  "have addends: core.multiplier = \"pipelined\"" },
+	  "have addends: exec.multiplier = \"pipelined\"" },
 	{ PARAM_has_vote, 0, "it has no vote: isa.vote = false" },
 	{ PARAM_has_shfl, 0, "it has no shuffle: isa.shfl = false" },
 	{ PARAM_has_zba, 0, "it has no sh1add: isa.zba = false" },
@@ -112,8 +112,14 @@ void config_fit_ventus(struct config *cfg)
 
 static void ventus_fits(const struct config *cfg, struct diag *dg)
 {
-	if (cfg->dialect != CONFIG_dialect_ventus)
+	if (cfg->dialect != CONFIG_dialect_ventus) {
+		if (cfg->vregs != 64)
+			diag_error(dg, blame(cfg, PARAM_vregs, PARAM_dialect,
+					     PARAM_dialect), "ventus-fits",
+				   "vector registers are those of Ventus: "
+				   "isa.dialect = \"ventus\" has them");
 		return;
+	}
 	for (size_t i = 0; i < sizeof ventus_needs / sizeof *ventus_needs;
 	     i++) {
 		const struct ventus_need *n = &ventus_needs[i];

@@ -267,7 +267,7 @@ void config_random(struct config *cfg, uint64_t seed, bool move_ram)
 		const struct param *p = param_row((enum param_id)i);
 		uint32_t v;
 		if ((i >= PARAM_dispatch && i <= PARAM_host) ||
-		    i == PARAM_dialect)
+		    i == PARAM_dialect || i == PARAM_vregs)
 			continue;
 		if (i == PARAM_const_base || i == PARAM_const_size ||
 		    i == PARAM_smem_base)
@@ -302,6 +302,7 @@ void config_random_ventus(struct config *cfg, uint64_t seed)
 	config_random(cfg, seed, false);
 	config_fit_ventus(cfg);
 	cfg->selected = 0;
+	cfg->vregs = UINT32_C(64) << below(&state, 3);
 	cfg->launches = UINT32_C(1) << below(&state, 5);
 	cfg->blocks = UINT32_C(1) << below(&state, 6);
 	cfg->ram_base = cfg->reset_pc = VENTUS_RAM;

@@ -36,6 +36,15 @@ enum {
 
 _Static_assert(NUMBERS <= 64, "a set of blocks has 64 bits");
 
+/* The range of a register number. */
+static const char *reg_range(const struct derived *d)
+{
+	static const char *const range[] = { "[4:0]", "[5:0]", "[6:0]",
+					     "[7:0]", "[8:0]" };
+
+	return range[d->reg_top - 4];
+}
+
 /* The set of block NO alone. */
 static set one(int no)
 {

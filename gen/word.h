@@ -20,9 +20,6 @@ enum {
 	WORD_FIELDS_MAX = 64
 };
 
-/* Bits of a register number of Ventus: 64 of the warp, 64 of each thread. */
-enum { VENTUS_REG_BITS = 7 };
-
 struct word_field {
 	const char *name;
 	uint32_t low, bits;
@@ -32,7 +29,8 @@ struct word_field {
 	const char *doc;
 };
 
-/* Bits of a register number: one more with a file f. */
+/* Bits of a register number: one more with a file f. The highest one of
+ * Ventus' says that it is of a thread. */
 uint32_t word_reg_bits(const struct config *c);
 /* Writes the fields of C to LIST. Returns their number, at most
  * WORD_FIELDS_MAX. */

@@ -612,9 +612,12 @@ bool golden_warp_cut(const struct golden_core *c, uint32_t warp);
 
 /* --- of both instruction sets -------------------------------------------- */
 
-enum { GOLDEN_REGS = 128 };     /* most registers of a thread */
+enum {
+	GOLDEN_REGS = 320,      /* most registers of a thread */
+	GOLDEN_V = 64           /* the first vector register of Ventus */
+};
 /* The registers of a thread are numbered 0 to golden_reg_count - 1. Those of
- * Ventus: x0 to x63, then v0 to v63. */
+ * Ventus: x0 to x63, then v0 and on. */
 uint32_t golden_reg_count(const struct machine *m);
 const char *golden_reg_name(const struct machine *m, uint32_t reg);
 /* Writes the assembly of INSN at PC, behind PREFIX, into BUF, cut at SIZE. */

@@ -122,7 +122,7 @@ static void put_line(uint32_t pc, const struct lines *lines, FILE *out)
 
 uint32_t golden_reg_count(const struct machine *m)
 {
-	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_count() :
+	return m->dialect == MACHINE_VENTUS ? ventus_core_reg_count(m) :
 					      ISA_REGS;
 }
 

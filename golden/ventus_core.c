@@ -39,7 +39,8 @@ static void store(void *ctx, uint32_t addr, uint32_t size, uint32_t value)
 struct vt *ventus_core_new(struct golden_core *c)
 {
 	const struct vt_port port = { allows, load, store, c,
-				      c->cfg.fp != 0, c->cfg.has_sfu };
+				      c->cfg.fp != 0, c->cfg.has_sfu,
+				      c->cfg.vregs };
 
 	return vt_new_core(&port);
 }
@@ -249,13 +250,22 @@ static void note_sources(const struct vt_insn *d, struct golden_effect *fx)
 #define FILE_NAMES(file) TEN(file, ), TEN(file, 1), TEN(file, 2), \
 	TEN(file, 3), TEN(file, 4), TEN(file, 5), \
 	#file "60", #file "61", #file "62", #file "63"
+#define MORE_NAMES(file) \
+	#file "64", #file "65", #file "66", #file "67", #file "68", \
+	#file "69", TEN(file, 7), TEN(file, 8), TEN(file, 9), TEN(file, 10), \
+	TEN(file, 11), TEN(file, 12), TEN(file, 13), TEN(file, 14), \
+	TEN(file, 15), TEN(file, 16), TEN(file, 17), TEN(file, 18), \
+	TEN(file, 19), TEN(file, 20), TEN(file, 21), TEN(file, 22), \
+	TEN(file, 23), TEN(file, 24), #file "250", #file "251", \
+	#file "252", #file "253", #file "254", #file "255"
 
 _Static_assert((int)VT_CORE_REGS <= (int)GOLDEN_REGS, "golden has them all");
+_Static_assert((int)VT_CORE_V == (int)GOLDEN_V, "golden counts them so");
 
 const char *ventus_core_reg_name(uint32_t reg)
 {
 	static const char *const names[VT_CORE_REGS] = {
-		FILE_NAMES(x), FILE_NAMES(v)
+		FILE_NAMES(x), FILE_NAMES(v), MORE_NAMES(v)
 	};
 
 	return names[reg];
@@ -279,9 +289,9 @@ void ventus_core_disasm(uint32_t pc, uint32_t insn, uint32_t prefix, char *buf,
 	vt_disasm(pc, insn, p, buf, size);
 }
 
-uint32_t ventus_core_reg_count(void)
+uint32_t ventus_core_reg_count(const struct machine *m)
 {
-	return VT_CORE_REGS;
+	return VT_CORE_V + m->vregs;
 }
 
 /* --- the effect --------------------------------------------------------- */

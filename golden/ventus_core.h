@@ -38,7 +38,7 @@ bool ventus_core_csr(const struct golden_core *c, uint32_t warp,
 const char *ventus_core_reg_name(uint32_t reg);
 void ventus_core_disasm(uint32_t pc, uint32_t insn, uint32_t prefix, char *buf,
 			size_t size);
-uint32_t ventus_core_reg_count(void);
+uint32_t ventus_core_reg_count(const struct machine *m);
 
 /* golden_step of a warp that can step. */
 int ventus_core_step(struct golden_core *c, struct golden_warp *w,

@@ -225,10 +225,11 @@ static void on_done(void *ctx, uint32_t number, const struct harness_launch *l)
  * time, its local memory. */
 static uint64_t clearing(const struct config *cfg)
 {
-	uint64_t registers = (uint64_t)cfg->warps * VT_CORE_REGS, rows;
+	uint64_t registers, rows;
 	struct derived d;
 
 	derive(cfg, &d);
+	registers = (uint64_t)cfg->warps << d.reg_bits;
 	rows = d.smem ? UINT64_C(1) << d.smem_row_bits : 0;
 	return (rows < registers ? registers : rows) + 8;
 }

@@ -68,6 +68,7 @@ int fuzz_ventus_make(struct fuzz *f, struct fuzz_program **p)
 {
 	const struct vt_random r = {
 		.seed = f->options.seed, .core = true,
+		.vregs = f->core.vregs,
 		.special = f->core.has_sfu, .no_floats = !f->core.fp,
 		.length = (f->options.length + ITEM_WORDS - 1) / ITEM_WORDS
 	};

@@ -17,9 +17,6 @@
 #include "cosim/state/state.h"
 #include "machine/has.h"
 
-/* Registers of a file of Ventus that a core has. */
-enum { VENTUS_FILE = REGS / 2 };
-
 struct retire {
 	uint32_t warp, seq, file;
 	uint32_t rd;          /* counted through all files */
@@ -123,9 +120,20 @@ struct place { uint32_t file, index; };
 static struct place place_of(const struct core *c, uint32_t reg)
 {
 	if (c->all->cfg.dialect == MACHINE_VENTUS)
-		return (struct place){ reg / VENTUS_FILE, reg % VENTUS_FILE };
+		return reg < GOLDEN_V ?
+		       (struct place){ 0, reg } :
+		       (struct place){ 1, reg - GOLDEN_V };
 	return (struct place){ isa_reg_file(reg) - ISA_FILE_X,
 			       isa_reg_index(reg) };
+}
+
+/* A register of Ventus, counted through both files; UINT32_MAX: there is no such
+ * one. */
+static uint32_t ventus_reg(uint32_t file, uint32_t number)
+{
+	if (file == 0)
+		return number < GOLDEN_V ? number : UINT32_MAX;
+	return file == 1 ? GOLDEN_V + number : UINT32_MAX;
 }
 
 /* The number of the register of W, counted through all files. */
@@ -134,8 +142,8 @@ static uint32_t record_reg(const struct machine *m, const uint32_t *w)
 	uint32_t file = rec_retire_file(w), rd = rec_retire_rd(w);
 
 	if (m->dialect == MACHINE_VENTUS)
-		return file * VENTUS_FILE +
-		       (rd | rec_retire_rd_high(w) << REC_WIDTH_retire_rd);
+		return ventus_reg(file, rd | rec_retire_rd_high(w)
+					     << REC_WIDTH_retire_rd);
 	return file < ISA_FILES - 1 ? isa_file(ISA_FILE_X + file)->first + rd :
 	       rd;
 }

@@ -83,11 +83,13 @@ static uint32_t line_place(uint32_t ways, uint32_t i)
 /* File and number of register I of a thread, as in audit_select. */
 static uint32_t register_place(const struct core *c, uint32_t i)
 {
+	const struct machine *m = &c->all->cfg;
 	uint32_t reg;
 
-	if (c->all->cfg.dialect == MACHINE_VENTUS)
-		return i / 32 << 15 | i % 32;
-	reg = isa_reg_at(machine_files(&c->all->cfg), i);
+	if (m->dialect == MACHINE_VENTUS)
+		return (i < GOLDEN_V ? i : i - GOLDEN_V + m->vregs) / 32
+		       << 15 | i % 32;
+	reg = isa_reg_at(machine_files(m), i);
 	return (isa_reg_file(reg) - ISA_FILE_X) << 15 | isa_reg_index(reg);
 }
 

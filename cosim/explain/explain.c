@@ -187,7 +187,8 @@ bool cosim_stored(const struct cosim *c, uint32_t core, uint32_t addr,
 /* A name that both instruction sets have is the same number in both. */
 static bool find_reg(const char *name, uint32_t *reg)
 {
-	const struct machine ventus = { .dialect = MACHINE_VENTUS };
+	const struct machine ventus = { .dialect = MACHINE_VENTUS,
+					.vregs = 256 };
 
 	if (isa_reg_find(name, reg))
 		return true;

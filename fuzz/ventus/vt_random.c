@@ -16,6 +16,7 @@ enum {
 struct program {
 	uint64_t state;         /* of the random numbers */
 	bool core, special, no_floats;
+	uint32_t vregs;         /* of a core */
 	uint32_t *code;
 	uint32_t at;            /* words of it; more than fit if it is too
 				 * long */
@@ -96,6 +97,8 @@ static uint32_t free_x(struct program *p)
 
 static uint32_t free_v(struct program *p)
 {
+	if (p->vregs > 64 && below(p, 4) == 0)
+		return 64 + below(p, p->vregs - 64);
 	return 8 + below(p, below(p, 4) ? 24 : p->core ? ODD - 8 : 248);
 }
 
@@ -170,7 +173,7 @@ static bool may(const struct program *p, enum vt_op op)
 
 	if (p->no_floats && class == VT_CLASS_FLOAT)
 		return false;
-	return !p->core || vt_core_has(op, (struct vt_prefix){ 0 });
+	return !p->core || vt_core_has(op, (struct vt_prefix){ 0 }, p->vregs);
 }
 
 /* May a plain instruction of the program be OP? What Ventus' own sources
@@ -712,7 +715,7 @@ static void prologue(struct program *p)
 uint32_t vt_random(const struct vt_random *r, uint32_t *code)
 {
 	struct program p = { .state = r->seed * 2 + 1, .core = r->core,
-			     .special = r->special,
+			     .vregs = r->vregs, .special = r->special,
 			     .no_floats = r->no_floats, .code = code };
 
 	prologue(&p);

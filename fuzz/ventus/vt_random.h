@@ -30,6 +30,7 @@ struct vt_random {
 	uint32_t length;        /* items of the program, each of a few
 				 * instructions */
 	bool core;              /* only what cores have (vt_core.def) */
+	uint32_t vregs;         /* vector registers of the core: 64 ... 256 */
 	bool special;           /* also vfexp.v, of cores with isa.sfu */
 	bool no_floats;         /* the core has none */
 };

@@ -163,13 +163,19 @@ static bool stores(const struct ventus_row *r)
 	       (class == VT_CLASS_ATOMIC && r->op != VT_LR_W);
 }
 
+static bool is_vector(enum vt_file file)
+{
+	return file == VT_FILE_V;
+}
+
 /* Which registers are those of threads, and where the operands are. */
-static void put_fields(struct tpl_out *out, const struct ventus_row *r)
+static void put_fields(struct tpl_out *out, const struct derived *d,
+		       const struct ventus_row *r)
 {
 	const struct vt_row *i = vt_row(r->op);
 	struct files f = files_of(r);
-	bool v1 = f.first == VT_FILE_V, v2 = f.second == VT_FILE_V,
-	     vd = i->rd == VT_FILE_V;
+	bool v1 = is_vector(f.first), v2 = is_vector(f.second),
+	     vd = is_vector(i->rd);
 
 	if (v1 || v2 || vd)
 		tpl_printf(out, "        files = 3'b%d%d%d;\n", v1, v2, vd);
@@ -203,6 +209,9 @@ static void put_fields(struct tpl_out *out, const struct ventus_row *r)
 	if (i->rd || i->rs1 || i->rs2)
 		tpl_printf(out, "        uses = 3'b%d%d%d;\n", i->rd != 0,
 			   i->rs1 != 0, i->rs2 != 0);
+	if (d->many_vregs && (vd || is_vector(i->rs1) || is_vector(i->rs2)))
+		tpl_printf(out, "        vectors = 3'b%d%d%d;\n", vd,
+			   is_vector(i->rs1), is_vector(i->rs2));
 }
 
 static void put_float(struct tpl_out *out, const struct ventus_row *r)
@@ -224,7 +233,9 @@ static void put_float(struct tpl_out *out, const struct ventus_row *r)
 void ventus_decoder(struct tpl_out *out, const struct config *cfg)
 {
 	const struct control_row *next = NULL;
+	struct derived d;
 
+	derive(cfg, &d);
 	while ((next = ventus_next(cfg, next))) {
 		const struct ventus_row *r = (const void *)next;
 
@@ -234,7 +245,7 @@ void ventus_decoder(struct tpl_out *out, const struct config *cfg)
 			   unit_of(cfg, next->unit), next->a, next->b,
 			   next->imm, next->alu, next->act);
 		put_traits(out, cfg, r);
-		put_fields(out, r);
+		put_fields(out, &d, r);
 		put_float(out, r);
 		if (vt_row(r->op)->class == VT_CLASS_VSET)
 			tpl_printf(out, "        if (~|insn[19:15]) alu = "

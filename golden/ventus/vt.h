@@ -48,6 +48,7 @@ struct vt_port {
 	void *ctx;
 	bool floats, special;   /* the core has these instructions;
 					 * special: vfexp.v */
+	uint32_t vregs;         /* vector registers of a thread */
 };
 
 enum vt_trap {

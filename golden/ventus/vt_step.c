@@ -336,7 +336,7 @@ static bool has(const struct vt *m, const struct vt_warp *w, enum vt_op op)
 		return false;
 	if (op == VT_VFEXP_V && !m->port.special)
 		return false;
-	return vt_core_has(op, w->prefix);
+	return vt_core_has(op, w->prefix, m->port.vregs);
 }
 
 void vt_decide(struct vt *m, uint32_t warp, const uint32_t *forced,

@@ -137,14 +137,15 @@ const struct vt_csr *vt_csr_find(uint32_t address)
 	return NULL;
 }
 
-/* Does the prefix lead to a register that cores have? HIGH is bits 7 to 5. */
-static bool core_reaches(enum vt_file file, uint32_t high)
+/* Does the prefix lead to a register that a core with VREGS vector registers
+ * has? HIGH is bits 7 to 5. */
+static bool core_reaches(enum vt_file file, uint32_t high, uint32_t vregs)
 {
 	return file == VT_FILE_NONE ||
-	       high << 5 < (file == VT_FILE_X ? VT_CORE_X : VT_CORE_V);
+	       high << 5 < (file == VT_FILE_X ? VT_CORE_X : vregs);
 }
 
-bool vt_core_has(enum vt_op op, struct vt_prefix prefix)
+bool vt_core_has(enum vt_op op, struct vt_prefix prefix, uint32_t vregs)
 {
 	static const bool lacks[VT_OP_COUNT] = {
 #define LACKS(id) [VT_##id] = true,
@@ -155,9 +156,9 @@ bool vt_core_has(enum vt_op op, struct vt_prefix prefix)
 	if (op >= VT_OP_COUNT || lacks[op])
 		return false;
 	row = &rows[op];
-	return core_reaches(row->rd, prefix.rd) &&
-	       core_reaches(row->rs1, prefix.rs1) &&
-	       core_reaches(row->rs2, prefix.rs2);
+	return core_reaches(row->rd, prefix.rd, vregs) &&
+	       core_reaches(row->rs1, prefix.rs1, vregs) &&
+	       core_reaches(row->rs2, prefix.rs2, vregs);
 }
 
 bool vt_core_has_csr(uint32_t address)

@@ -120,8 +120,12 @@ struct vt_csr {
 };
 
 /* Registers of a core. In records, and wherever registers of both files are
- * counted, x0 to x63 are 0 to 63, v0 and on 64 and on. */
-enum { VT_CORE_X = 64, VT_CORE_V = 64, VT_CORE_REGS = VT_CORE_X + VT_CORE_V };
+ * counted, x0 to x63 are 0 to 63, v0 and on 64 and on. A core has 64 to 256 of
+ * v, a power of two. */
+enum {
+	VT_CORE_X = 64, VT_CORE_V = VT_CORE_X, VT_CORE_FEWEST_V = 64,
+	VT_CORE_REGS = VT_CORE_V + 256
+};
 
 /* Do cores have the CSR at ADDRESS? */
 bool vt_core_has_csr(uint32_t address);
@@ -147,8 +151,9 @@ struct vt_prefix {
 };
 /* The prefix that WORD, of OP, sets; that of no instruction is zero. */
 struct vt_prefix vt_prefix_of(enum vt_op op, uint32_t word);
-/* Do cores have the instruction OP behind PREFIX (vt_core.def)? */
-bool vt_core_has(enum vt_op op, struct vt_prefix prefix);
+/* Does a core with VREGS vector registers have the instruction OP behind PREFIX
+ * (vt_core.def)? */
+bool vt_core_has(enum vt_op op, struct vt_prefix prefix, uint32_t vregs);
 
 /* The immediate of WORD in the format of OP, sign-extended where it is signed;
  * for U shifted left by 12; the address of a CSR; the 5 bits of uimm are not

@@ -21,7 +21,10 @@ module ${prefix}_operands #(
   parameter LANES = ${lanes},
   parameter BEAT_BITS = ${beat_bits},  //% if folded
   parameter LANE_BITS = ${lane_bits},  //% if many_lanes
-  parameter WARP_COUNT_BITS = ${warp_count_bits},  //% if ventus
+//% if ventus
+  parameter WARP_COUNT_BITS = ${warp_count_bits},
+  parameter VREG_BITS = ${vreg_bits},
+//% end
   parameter ADDR_BITS = ${regs_bits}
 ) (
 //% emit ports_operands
@@ -163,15 +166,15 @@ module ${prefix}_operands #(
 //% if trace_retire
   wire [ADDR_BITS-1:0] audit_addr = {audit_select[10 +: WARP_BITS],
                                      audit_select[5 +: BEAT_BITS],  //% if folded
-                                     audit_select[16:15],           //% if ventus
+                                     audit_select[15 +: VREG_BITS-4], //% if ventus
                                      audit_select[15],              //% elif fregs
                                      audit_select[4:0]};
   wire                 unused_audit = ^audit_select;
 
 //% end
 //% if ventus
-  localparam [6:0] MASK = 7'd64;              // v0
-  localparam MASK_BITS = ADDR_BITS - 7;
+  localparam [VREG_BITS:0] MASK = {1'b1, {VREG_BITS{1'b0}}};  // v0
+  localparam MASK_BITS = ADDR_BITS - VREG_BITS - 1;
   wire [MASK_BITS-1:0] o_mask_at = {o_warp_q, o_beat_q};  //% if folded
   wire [MASK_BITS-1:0] o_mask_at = o_warp_q;              //% else
   reg                  o_masked_q;
@@ -246,8 +249,8 @@ module ${prefix}_operands #(
       wire        takes = ~o_masked_q | mask;  // the lane acts
 
       always @(posedge clk)
-        if (wb_enable[l] & wb_addr[6:0] == MASK)
-          mask_m[wb_addr[ADDR_BITS-1:7]] <= wb_data[l*32];
+        if (wb_enable[l] & wb_addr[VREG_BITS:0] == MASK)
+          mask_m[wb_addr[ADDR_BITS-1:VREG_BITS+1]] <= wb_data[l*32];
 
       wire [31:0] base;
       wire [31:0] step;

@@ -283,8 +283,10 @@ module ${prefix}_writeback #(
   assign rec_retire_rd = rd & {5{writes}};                 //% else
   assign rec_retire_wen = writes;
   assign rec_retire_last = last;
-  assign rec_retire_rd_high = {2'b00, rd[5] & writes};     //% if ventus
-  assign rec_retire_file = {1'b0, rd[6] & writes};         //% if ventus
+//% if ventus
+  assign rec_retire_rd_high = {{8-${vreg_bits}{1'b0}}, rd[${vreg_bits}-1:5] & {${vreg_bits}-5{writes}}};
+//% end
+  assign rec_retire_file = {1'b0, rd[${reg_top}] & writes};         //% if ventus
   assign rec_retire_file = {1'b0, rd[5] & writes};         //% elif fregs
   assign rec_retire_file = 2'd0;                           //% else
   assign rec_retire_fflags = fp_flags & {5{take_fp}};      //% if floats

@@ -7,6 +7,9 @@
 //
 // The scoreboard has a bit per register: a result is in flight. A head waits while the bit of a
 // register that it reads or writes is set. A counter of instructions in flight stops it at 16.
+//% if many_vregs
+// The vector registers k, k + 64, k + 128 and k + 192 share a bit.
+//% end
 `default_nettype none
 module ${prefix}_issue_warp #(
   parameter HEAD_BITS = ${head_bits}
@@ -115,9 +118,23 @@ module ${prefix}_issue_warp #(
   // simulation an unknown register number without its enable changes no bit.
   wire                   waited = grant & writes & ~needs_fixed;  //% if deep
   wire                   waited = grant & writes;                 //% else
+//% if many_vregs
+  localparam TOP = ${reg_top};  // of a register's number: it is of a thread
+  wire [6:0]             bit1 = {rs1[TOP], rs1[5:0]};
+  wire [6:0]             bit2 = {rs2[TOP], rs2[5:0]};
+  wire [6:0]             bit3 = {rs3[TOP], rs3[5:0]};
+  wire [6:0]             bit_rd = {rd[TOP], rd[5:0]};
+  wire [6:0]             bit_early = {early_rd[TOP], early_rd[5:0]};
+  wire [6:0]             bit_late = {late_rd[TOP], late_rd[5:0]};
+  wire                   unused_numbers = ^{rs1, rs2, rs3, rd, early_rd, late_rd};
+  wire [${regs_top}:0]            set_mask = {${regs}{waited}} & (${regs}'b1 << bit_rd);
+  wire [${regs_top}:0]            clear_mask = ({${regs}{early}} & (${regs}'b1 << bit_early))
+                                      | ({${regs}{late}} & (${regs}'b1 << bit_late));
+//% else
   wire [${regs_top}:0]            set_mask = {${regs}{waited}} & (${regs}'b1 << rd);
   wire [${regs_top}:0]            clear_mask = ({${regs}{early}} & (${regs}'b1 << early_rd))
                                       | ({${regs}{late}} & (${regs}'b1 << late_rd));
+//% end
   wire [FLIGHT_BITS-1:0] flight_same = flight_q - {{FLIGHT_BITS-1{1'b0}}, done}
                                        - {{FLIGHT_BITS-1{1'b0}}, left};
   wire [FLIGHT_BITS-1:0] flight_more = flight_same + 1'b1;
@@ -135,9 +152,14 @@ module ${prefix}_issue_warp #(
     end
 
   // Does the head wait, and can its unit take it?
+//% if many_vregs
+  wire waits = (reads1 & pending_q[bit1]) | (reads2 & pending_q[bit2])
+               | (reads3 & pending_q[bit3]) | (writes & pending_q[bit_rd]);
+//% else
   wire waits = (reads1 & pending_q[rs1]) | (reads2 & pending_q[rs2])
                | (reads3 & pending_q[rs3])  //% if third_judged
                | (writes & pending_q[rd]);
+//% end
   wire empties = drain & flight_q != NO_FLIGHT;
   wire hazard;  //% if counters
   wire eligible;

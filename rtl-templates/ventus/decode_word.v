@@ -1,7 +1,8 @@
 // decode_word - decodes an instruction of Ventus into the control word, by a table
 // SPDX-License-Identifier: Apache-2.0
 //
-// Registers 0 to 63 are x of the warp, kept in every lane; from 64 on they are v of each thread. An
+// The highest bit of a register's number is 0 for x0 to x63 of the warp, which are kept in every
+// lane, and 1 for v of each thread. An
 // instruction without a register of threads acts in all threads, whatever the mask is, so that each
 // lane has the same x; a scalar store acts in thread 0 alone.
 `default_nettype none
@@ -86,6 +87,7 @@ module ${prefix}_decode_word #(
   reg  [1:0]           order;   // operands: bits 15 and 20; 20 and 15; 15, 20 and 7; 15, 7 and 20
   reg  [1:0]           lanes;
   reg  [2:0]           uses;    // fields at bits 7, 15 and 20 are registers
+  reg  [2:0]           vectors; // and which of them are v  //% if many_vregs
   reg  [1:0]           prefixes;  // regext, regexti
   reg                  masked;
   reg                  merges;
@@ -110,6 +112,7 @@ module ${prefix}_decode_word #(
     {files, order, lanes, store, funct3} = {3'b000, 2'd0, 2'd1, 1'b0, insn[14:12]};
     {reads3, uses, prefixes, masked, merges, tests} = 9'd0;
     {inverts, scalar3, place} = 5'd0;
+    vectors = 3'd0;  //% if many_vregs
     atomic = 1'b0;
 //% if floats
     {rounds, to_zero} = 2'b00;
@@ -142,7 +145,15 @@ module ${prefix}_decode_word #(
     endcase
   end
 
-  wire beyond = |(uses & {|prefix[2:1], |prefix[5:4], |prefix[8:7]});
+  // Does a prefix lead to a register that is not there?
+  wire [2:0] beyond_x = {|prefix[2:1], |prefix[5:4], |prefix[8:7]};
+//% if many_vregs
+  localparam [2:0] BEYOND = 3'd${vregs_beyond};
+  wire [2:0] beyond_v = {|(prefix[2:0] & BEYOND), |(prefix[5:3] & BEYOND), |(prefix[8:6] & BEYOND)};
+  wire       beyond = |(uses & ((vectors & beyond_v) | (~vectors & beyond_x)));
+//% else
+  wire       beyond = |(uses & beyond_x);
+//% end
 
   // csrrw always writes, the others if their source field is not zero.
   wire csr_writes = csr & (insn[13:12] == 2'b01 | |insn[19:15]);
@@ -158,21 +169,24 @@ module ${prefix}_decode_word #(
   wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | beyond;
 //% end
 
-  // Registers. A prefix adds three bits to each number; a core has 64 in each file.
-  wire [5:0] field7 = {prefix[0], insn[11:7]};
-  wire [5:0] field15 = {prefix[3], insn[19:15]};
-  wire [5:0] field20 = {prefix[6], insn[24:20]};
-  wire       swaps = order == 2'd1;
+  // Registers. A prefix adds three bits to each number.
+  localparam BITS = ${vreg_bits};
+  localparam [BITS:0] X0 = {BITS+1{1'b0}};
+  localparam [BITS:0] V0 = {1'b1, {BITS{1'b0}}};
+  wire [BITS-1:0] field7 = {prefix[0 +: BITS-5], insn[11:7]};
+  wire [BITS-1:0] field15 = {prefix[3 +: BITS-5], insn[19:15]};
+  wire [BITS-1:0] field20 = {prefix[6 +: BITS-5], insn[24:20]};
+  wire            swaps = order == 2'd1;
 
   assign d_rs1 = {files[2], swaps ? field20 : field15};
-  assign d_rs2 = csr_write ? 7'd0 : {files[1], swaps ? field15 : order == 2'd3 ? field7 : field20};
+  assign d_rs2 = csr_write ? X0 : {files[1], swaps ? field15 : order == 2'd3 ? field7 : field20};
   assign d_rd = {files[0], field7};
   // The third one is a mask in v0, an addend of threads, or that of a scalar. Beside an addend the
   // mask comes from elsewhere, when nothing that could write it is in flight.
   wire       apart = masked & reads3;
 
-  assign d_rs3 = (masked & ~reads3) | merges ? 7'd64
-                 : ~order[1] ? {2'd0, insn[31:27]} : {~scalar3, order[0] ? field20 : field7};
+  assign d_rs3 = (masked & ~reads3) | merges ? V0
+                 : ~order[1] ? {{BITS-4{1'b0}}, insn[31:27]} : {~scalar3, order[0] ? field20 : field7};
   assign d_reads3 = (reads3 | masked | merges) & ~bad;
   assign d_addend = d_rs3;
   assign d_masked = masked & ~bad;

@@ -47,7 +47,9 @@ int main(int argc, char **argv)
 	r = (struct vt_random){ .seed = strtoull(argv[1], NULL, 0),
 				.length = number(argv[5]),
 				.core = strcmp(argv[6], "all") != 0,
+				.vregs = 64,
 				.special = strcmp(argv[6], "sfu") == 0 };
+	shape.vregs = 64;
 	shape.cores = number(argv[2]);
 	shape.warps = number(argv[3]);
 	shape.threads = number(argv[4]);

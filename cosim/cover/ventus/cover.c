@@ -41,7 +41,7 @@ static void read_operand(struct core *c, enum vt_file file, uint32_t field,
 	struct cover_moment *now = &c->cover->now;
 
 	*reg = reg_of(file, field, high);
-	if (file == VT_FILE_NONE || *reg >= VT_CORE_REGS)
+	if (file == VT_FILE_NONE || *reg >= golden_reg_count(&c->all->cfg))
 		return;
 	for (uint32_t m = now->tmask | 1; m; m &= m - 1)
 		value[lowest(m)] = golden_reg(c->golden, now->warp, lowest(m),
