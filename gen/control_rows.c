@@ -17,7 +17,7 @@ static const struct control_value units[] = {
 };
 static const struct control_value first_operands[] = {
 	{ "A_RS1", 0 }, { "A_PC", 1 },
-	{ "A_IMM", 2 },         /* of Ventus */
+	{ "A_IMM", 2 }, { "A_UIMM", 3 },        /* of Ventus */
 	{ NULL, 0 }
 };
 static const struct control_value second_operands[] = {
@@ -28,11 +28,10 @@ static const struct control_value immediates[] = {
 	{ "I_NONE", 0 }, { "I_I", 1 }, { "I_S", 2 },
 	{ "I_U", 3 }, { "I_LINK", 4 }, { "I_JUMP", 5 },
 	{ "I_ZERO", 6 }, { "I_BRANCH", 7 },
-	/* of Ventus: immediates of vectors, the threads of a warp, and the
-	 * number of the CSR that is a lane's number */
-	{ "I_VI", 8 }, { "I_VU", 9 }, { "I_LENGTH", 10 }, { "I_LANE", 11 },
-	{ "I_LOAD11", 12 }, { "I_STORE11", 13 }, { "I_ELEMENTS", 14 },
-	{ NULL, 0 }
+	/* of Ventus: immediates of vectors, and the number of the CSR that is
+	 * a lane's number */
+	{ "I_VI", 8 }, { "I_VU", 9 }, { "I_LANE", 10 }, { "I_LOAD11", 11 },
+	{ "I_STORE11", 12 }, { NULL, 0 }
 };
 static const struct control_value alu_ops[] = {
 #define ALU(name, code) { "ALU_" #name, code },

@@ -457,14 +457,15 @@ static void csr(struct program *p)
 	static const uint32_t readable[] = {
 		VT_CSR_TID, VT_CSR_NUMW, VT_CSR_NUMT, VT_CSR_KNL, VT_CSR_WID,
 		VT_CSR_LDS, VT_CSR_GIDX, VT_CSR_GIDY, VT_CSR_GIDZ, VT_CSR_RPC,
-		VT_CSR_PDS, VT_CSR_VLENB, VT_CSR_MHARTID
+		VT_CSR_PDS, VT_CSR_VLENB, VT_CSR_MHARTID, VT_CSR_VL,
+		VT_CSR_VTYPE
 	};
 	/* They keep what is written; rpc is set anew in front of branches. */
 	static const uint32_t kept[] = {
 		VT_CSR_MSTATUS, VT_CSR_MTVEC, VT_CSR_MSCRATCH, VT_CSR_PRINT,
 		VT_CSR_RPC
 	};
-	const uint32_t others = p->core ? 0 : 3;        /* for cores alone */
+	const uint32_t others = p->core ? 0 : 5;        /* for cores alone */
 	uint32_t kind = below(p, 4);
 
 	if (!p->no_floats && kind == 0)

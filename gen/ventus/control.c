@@ -230,6 +230,16 @@ static void put_float(struct tpl_out *out, const struct ventus_row *r)
 		tpl_printf(out, "        fop = 5'd%d;\n", r->fop);
 }
 
+/* x0 asks for all threads. */
+static void put_length(struct tpl_out *out, const struct ventus_row *r)
+{
+	if (vt_row(r->op)->class != VT_CLASS_VSET)
+		return;
+	tpl_printf(out, "        sets = 1'b1;\n");
+	if (vt_row(r->op)->rs1)
+		tpl_printf(out, "        if (~|insn[19:15]) alu = ALU_B;\n");
+}
+
 void ventus_decoder(struct tpl_out *out, const struct config *cfg)
 {
 	const struct control_row *next = NULL;
@@ -247,9 +257,7 @@ void ventus_decoder(struct tpl_out *out, const struct config *cfg)
 		put_traits(out, cfg, r);
 		put_fields(out, &d, r);
 		put_float(out, r);
-		if (vt_row(r->op)->class == VT_CLASS_VSET)
-			tpl_printf(out, "        if (~|insn[19:15]) alu = "
-				   "ALU_B;\n");
+		put_length(out, r);
 		tpl_printf(out, "      end\n");
 	}
 }

@@ -14,8 +14,7 @@ bool vt_csr_read(const struct vt *m, const struct vt_warp *w,
 {
 	const struct vt_group *g = &w->group;
 
-	if (m->is_core && (!vt_core_has_csr(address) ||
-			   (is_of_floats(address) && !m->port.floats)))
+	if (m->is_core && is_of_floats(address) && !m->port.floats)
 		return false;
 	switch (address) {
 	case VT_CSR_FFLAGS:   *value = w->fflags; break;

@@ -161,19 +161,6 @@ bool vt_core_has(enum vt_op op, struct vt_prefix prefix, uint32_t vregs)
 	       core_reaches(row->rs2, prefix.rs2, vregs);
 }
 
-bool vt_core_has_csr(uint32_t address)
-{
-	static const uint32_t lacks[] = {
-#define LACKS_CSR(id) VT_CSR_##id,
-#include "isa/ventus/vt_core.def"
-	};
-
-	for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
-		if (lacks[i] == address)
-			return false;
-	return vt_csr_find(address) != NULL;
-}
-
 struct vt_prefix vt_prefix_of(enum vt_op op, uint32_t word)
 {
 	struct vt_prefix none = { 0 };

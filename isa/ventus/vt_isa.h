@@ -127,9 +127,6 @@ enum {
 	VT_CORE_REGS = VT_CORE_V + 256
 };
 
-/* Do cores have the CSR at ADDRESS? */
-bool vt_core_has_csr(uint32_t address);
-
 /* The row of OP, which must be below VT_OP_COUNT. */
 const struct vt_row *vt_row(enum vt_op op);
 /* The instruction that WORD encodes, or VT_INVALID. */

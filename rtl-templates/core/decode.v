@@ -292,7 +292,7 @@ module ${prefix}_decode #(
     .prefix(prefixes[warp_q*16 +: 16]), .next_prefix(next_prefix), .d_rs3(d_rs3),
     .d_reads3(d_reads3), .d_addend(d_addend), .d_masked(d_masked), .d_apart(d_apart),
     .d_merges(d_merges), .d_joins(d_joins), .d_tests(d_tests), .d_inverts(d_inverts),
-    .d_place(d_place),
+    .d_place(d_place), .d_sets(d_sets),
     .d_atomic(d_atomic),    //% if has_a
     .d_special(d_special),  //% if has_sfu
     .insn(insn), .fault(fault_q), .follow(follow), .d_value(d_value), .d_a(d_a), .d_b(d_b),

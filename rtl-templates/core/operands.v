@@ -198,9 +198,14 @@ module ${prefix}_operands #(
 
   assign x_step = step_q;
 
+  // In place of a register: the pc, or an immediate of the instruction.
+  wire [31:0]          other_a = o_a_sel_q == A_PC ? {o_pc_q, 2'b00}
+                                 : o_a_sel_q == A_UIMM ? {27'd0, o_imm_q[19:15]} : o_imm_q;
+  wire [31:0]          all_threads = THREADS;  // in place of thread 0's register: no clones
+
 //% end
   // Register files and operand selection, lane by lane.
-  wire [31:0]         thread0;  // a of lane 0, for a clone
+  wire [31:0]         thread0;  // a of lane 0, for a clone  //% if not ventus
   reg  [LANES*32-1:0] a_q;
   reg  [LANES*32-1:0] b_q;
   reg  [LANES*32-1:0] c_q;      //% if third_sent
@@ -226,8 +231,8 @@ module ${prefix}_operands #(
       ${prefix}_operand_lane u_operands (
 //% if ventus
         .a_pc(o_a_sel_q != A_RS1), .b_sel(o_b_sel_q), .per_thread(o_per_thread_q),
-        .pc(o_a_sel_q == A_PC ? {o_pc_q, 2'b00} : o_imm_q), .imm(o_imm_q), .thread(thread),
-        .thread0(thread0), .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q & e_mask[l]),
+        .pc(other_a), .imm(o_imm_q), .thread(thread),
+        .thread0(all_threads), .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q & e_mask[l]),
         .a_last(o_a_last_q & last_mask_q[l]), .b_now(o_b_now_q & e_mask[l]),
         .b_last(o_b_last_q & last_mask_q[l]), .now(e_data[l*32 +: 32]),
         .last(last_q[l*32 +: 32]), .a(a), .b(b_read)
@@ -268,9 +273,11 @@ module ${prefix}_operands #(
 //% elif three_operands
       wire [31:0] c = o_c_now_q ? e_data[l*32 +: 32] : o_c_last_q ? last_q[l*32 +: 32] : rf_c;
 //% end
+//% if not ventus
       if (l == 0) begin : g_thread0
         assign thread0 = rf_a;
       end
+//% end
       assign clone_mask[l] = 1'b1;              //% if not many_lanes
       assign clone_mask[l] = i_clone_lane == l; //% else
 

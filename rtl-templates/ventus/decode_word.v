@@ -7,7 +7,6 @@
 // lane has the same x; a scalar store acts in thread 0 alone.
 `default_nettype none
 module ${prefix}_decode_word #(
-  parameter THREADS = ${threads},
   parameter OP_BITS = ${op_bits},
   parameter CSR_BITS = ${csr_bits},
   parameter A_BITS = ${a_bits},
@@ -43,6 +42,7 @@ module ${prefix}_decode_word #(
   output wire                d_tests,     // the result is a condition
   output wire                d_inverts,   // the result is inverted
   output wire [2:0]          d_place,     // how a lane's address comes about, see lane_place
+  output wire                d_sets,      // it sets vl and vtype
   output wire                d_special,   // a special function  //% if has_sfu
 //% if floats
   output wire [2:0]          d_rm,        // rounding mode, frm resolved
@@ -65,7 +65,6 @@ module ${prefix}_decode_word #(
   output wire [CSR_BITS-1:0] d_csr_write  // number of the CSR to write
 );
 //% emit decode_params
-  localparam [31:0] LENGTH = THREADS;
 
   reg  [2:0]           unit;
   reg  [A_BITS-1:0]    a_sel;
@@ -93,6 +92,7 @@ module ${prefix}_decode_word #(
   reg                  merges;
   reg                  tests;
   reg                  inverts;
+  reg                  sets;    // vl and vtype
   reg  [2:0]           place;
   reg                  scalar3;  // the third operand is x, not v
   reg                  to_zero;  // rounds to zero  //% if floats
@@ -111,7 +111,7 @@ module ${prefix}_decode_word #(
     {reads1, reads2, writes, drain, serial, csr, holds, bare} = 8'b00000011;
     {files, order, lanes, store, funct3} = {3'b000, 2'd0, 2'd1, 1'b0, insn[14:12]};
     {reads3, uses, prefixes, masked, merges, tests} = 9'd0;
-    {inverts, scalar3, place} = 5'd0;
+    {inverts, sets, scalar3, place} = 6'd0;
     vectors = 3'd0;  //% if many_vregs
     atomic = 1'b0;
 //% if floats
@@ -163,9 +163,10 @@ module ${prefix}_decode_word #(
   wire of_threads = ~|lanes;
   wire [2:0] mode = of_threads | &insn[14:12] ? frm : insn[14:12];
   wire bad_mode = rounds & mode[2] & |mode[1:0];
-  wire reads_fcsr = csr & ~|insn[31:22];
+  wire waits = csr & (~|insn[31:22] | &insn[31:30]);  // it reads fcsr, vl or vtype
   wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | beyond | bad_mode;
 //% else
+  wire waits = csr & &insn[31:30];  // it reads vl or vtype
   wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | beyond;
 //% end
 
@@ -194,6 +195,7 @@ module ${prefix}_decode_word #(
   assign d_merges = merges;
   assign d_tests = tests;
   assign d_inverts = inverts;
+  assign d_sets = sets;
   assign d_place = place;
   assign next_prefix = prefixes[0] ? {7'd0, insn[28:20]}
                        : prefixes[1] ? {1'b1, insn[31:26], insn[25:23], 3'd0, insn[22:20]} : 16'd0;
@@ -207,8 +209,7 @@ module ${prefix}_decode_word #(
   assign d_reads2 = reads2 & ~bad;
   assign d_writes = writes & ~bad & (|field7 | files[0]);
   assign d_unit = bad | csr_write ? U_CONTROL : unit;
-  assign d_drain = (drain & ~fault) | csr_write | reads_fcsr | apart;  //% if floats
-  assign d_drain = (drain & ~fault) | csr_write | apart;               //% else
+  assign d_drain = (drain & ~fault) | csr_write | waits | apart;
   assign d_serial = serial & ~fault;
   assign d_holds = bad | csr_write | (holds & ~returns);  //% if follows_returns
   assign d_holds = bad | csr_write | holds;               //% else
@@ -235,9 +236,7 @@ module ${prefix}_decode_word #(
       I_VI: value = prefix[15] ? {{21{prefix[14]}}, prefix[14:9], insn[19:15]}
                     : {{27{insn[19]}}, insn[19:15]};
       I_VU: value = {27'd0, insn[19:15]};
-      I_LENGTH: value = LENGTH;
       I_ZERO: value = 32'd0;
-      I_ELEMENTS: value = {27'd0, insn[19:15]} < LENGTH ? {27'd0, insn[19:15]} : LENGTH;
       I_LOAD11: value = {{22{insn[30]}}, insn[29:20]};
       I_STORE11: value = {{22{insn[30]}}, insn[29:25], insn[11:7]};
       I_LANE: value = 32'hFFF00000;

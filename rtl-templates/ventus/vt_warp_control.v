@@ -198,13 +198,22 @@ module ${prefix}_warp_control #(
 //% else
   wire        remade = 1'b0;
 //% end
+  wire [31:0] stored_word;
+  wire [31:0] length_word;  // vl or vtype: 0xC20, 0xC21
   wire        is_word = is_csr & (is_rpc | |word_index | csr_write_q == CSR_MSTATUS);
 
   ${prefix}_warp_words u_words (
     .clk(clk), .c_write(is_word), .c_index(word_index), .c_is_rpc(is_rpc), .c_warp(warp_q),
     .c_value(csr_written), .c_rpc(rpc), .start(starts), .start_warp(start_warp), .i_warp(i_warp),
-    .i_csr(i_csr), .value(warp_word)
+    .i_csr(i_csr), .value(stored_word)
   );
+  ${prefix}_vector_length u_length (
+    .clk(clk), .x_sets(x_valid & x_last & x_sets), .x_warp(x_warp), .x_insn(x_imm),
+    .x_drops(~|x_rd), .x_elements(x_a[31:0]), .x_vtype(x_c[31:0]), .c_squashed(c_squashed),
+    .start(starts), .start_warp(start_warp), .i_warp(i_warp), .i_type(i_csr[0]), .value(length_word)
+  );
+
+  assign warp_word = i_csr[10] ? length_word : stored_word;
 
   // Traps.
   wire        acts_badly;  // a trap, but not of memory
