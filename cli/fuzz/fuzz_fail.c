@@ -18,7 +18,7 @@ enum {
 };
 
 /* The same with the timing as it is. A program of Ventus must end on golden,
- * without a trap. */
+ * with a trap only if the whole one traps. */
 static int fails_now(struct fuzz *f, const struct fuzz_program *p)
 {
 	const struct job *job = &f->job;

@@ -79,6 +79,7 @@ struct fuzz {
 	 * instructions of a launch that ends. */
 	char name[32];
 	uint64_t most;
+	uint32_t end;           /* how that launch ends: ISA_LAUNCH_ */
 	/* name of the check or difference, or NULL */
 	const char *what;
 	/* instruction of the mismatch; 0: none */
@@ -119,9 +120,9 @@ int fuzz_ventus_make(struct fuzz *f, struct fuzz_program **p);
 /* P becomes the launch of the job: 0, or an exit status. */
 int fuzz_ventus_place(struct fuzz *f, const struct fuzz_program *p);
 void fuzz_ventus_clean(struct fuzz *f);
-/* Does golden alone complete the launch of P? 1; 0 after a trap, or after twice
- * as many instructions as the program of fuzz_ventus_limit has executed; -1
- * after an error or an interrupt. */
+/* Does the launch of P end on golden alone as that of fuzz_ventus_limit, with a
+ * trap or without one? 1; 0: not so, or not within twice as many instructions;
+ * -1 after an error or an interrupt. */
 int fuzz_ventus_ends(struct fuzz *f, const struct fuzz_program *p);
 void fuzz_ventus_limit(struct fuzz *f, const struct fuzz_program *p);
 /* Prints P as a list, behind HEAD, on OUT: 0, or an exit status. */

@@ -36,13 +36,15 @@ static void take_word(struct fuzz_item *item, size_t i, uint32_t word)
 {
 	const enum vt_op op = vt_decode(word);
 	const struct vt_prefix none = { 0 };
+	const int32_t offset = op == VT_INVALID ? 0 :
+			       (int32_t)vt_imm(op, word, none);
 
 	*item = (struct fuzz_item){ .op = ISA_INVALID, .imm = (int32_t)word };
-	if (!is_relative(op))
+	/* A jump between instructions traps, wherever it is. */
+	if (!is_relative(op) || offset % 4)
 		return;
 	item->reloc = FUZZ_RELATIVE;
-	item->target = (uint32_t)base_of(op, i) +
-		       (uint32_t)((int32_t)vt_imm(op, word, none) / 4);
+	item->target = (uint32_t)base_of(op, i) + (uint32_t)(offset / 4);
 }
 
 int vt_program_make(const struct vt_random *r, const struct machine *shape,

@@ -3,131 +3,14 @@
  */
 #include <string.h>
 
+#include "fuzz/ventus/vt_emit.h"
 #include "fuzz/ventus/vt_fields.h"
-#include "fuzz/ventus/vt_random.h"
-#include "isa/ventus/vt_isa.h"
 
-enum {
-	DEEPEST = 4,            /* nested regions */
-	RECENT = 4
-};
-
-/* The program under construction. */
-struct program {
-	uint64_t state;         /* of the random numbers */
-	bool core, special, no_floats;
-	uint32_t vregs;         /* of a core */
-	uint32_t *code;
-	uint32_t at;            /* words of it; more than fit if it is too
-				 * long */
-	int depth;              /* of regions */
-	bool in_loop;           /* v7 counts */
-	/* registers that were written last; 0: none */
-	uint32_t recent_x[RECENT], recent_v[RECENT], writes;
-};
-
-/* Registers: x6 rpc, x7 loop counter of the warp, x1 link, x2 region of the
- * warp in global memory, from x8 on free; v2 zero; v0 zero, on cores a mask;
- * v3, v4, v5 bases of the thread in global, local and private memory, v6
- * offsets, v7 loop counter, from v8 on free. On cores, so that prefixes reach
- * them: x61 and x63 as x1 and x6, x62 and v60 to v63 copies of x2, v6, v3 to
- * v5; v58 and v59 bit 0 of the thread, and its number in the warp. */
-enum {
-	LINK = 61, REGION = 62, RPC = 63, ODD = 58, THREAD = 59, OFFSETS = 60,
-	BASES = 61
-};
-
-static uint32_t random32(struct program *p)     /* xorshift64* */
-{
-	p->state ^= p->state >> 12;
-	p->state ^= p->state << 25;
-	p->state ^= p->state >> 27;
-	return (uint32_t)(p->state * UINT64_C(2685821657736338717) >> 32);
-}
-
-static uint32_t below(struct program *p, uint32_t n)
-{
-	return random32(p) % n;
-}
-
-static void emit(struct program *p, uint32_t word)
-{
-	if (p->at < VT_RANDOM_WORDS)
-		p->code[p->at] = word;
-	p->at++;
-}
-
-/* Sets BITS of word INDEX. */
-static void patch(struct program *p, uint32_t index, uint32_t bits)
-{
-	if (index < VT_RANDOM_WORDS)
-		p->code[index] |= bits;
-}
-
-/* OP with registers at bit 7, 15, 20, each below 256, and the rest of the
- * fields REST; after a prefix, if a register needs one. */
-static void insn(struct program *p, enum vt_op op, uint32_t rd, uint32_t rs1,
-		 uint32_t rs2, uint32_t rest)
-{
-	const struct vt_row *row = vt_row(op);
-	uint32_t high = (row->rd ? rd >> 5 : 0) |
-			(row->rs1 ? rs1 >> 5 : 0) << 3 |
-			(row->rs2 ? rs2 >> 5 : 0) << 6;
-	uint32_t word = row->match | (rest & ~row->mask);
-
-	if (high)
-		emit(p, vt_row(VT_REGEXT)->match | high << 20);
-	if (row->rd)
-		word = (word & ~(31U << 7)) | (rd & 31) << 7;
-	if (row->rs1)
-		word = (word & ~(31U << 15)) | (rs1 & 31) << 15;
-	if (row->rs2)
-		word = (word & ~(31U << 20)) | (rs2 & 31) << 20;
-	emit(p, word);
-	if (row->writes && rd >= 8)
-		(row->rd == VT_FILE_V ? p->recent_v : p->recent_x)
-			[p->writes++ % RECENT] = rd;
-}
-
-/* A register to write. */
-static uint32_t free_x(struct program *p)
-{
-	return 8 + below(p, below(p, 4) ? 24 : p->core ? LINK - 8 : 56);
-}
-
-static uint32_t free_v(struct program *p)
-{
-	if (p->vregs > 64 && below(p, 4) == 0)
-		return 64 + below(p, p->vregs - 64);
-	return 8 + below(p, below(p, 4) ? 24 : p->core ? ODD - 8 : 248);
-}
-
-/* A register to read: often one that has just been written, sometimes x0. */
-static uint32_t source_x(struct program *p)
-{
-	uint32_t kind = p->core ? below(p, 16) : 16;
-	uint32_t reg = kind < 6 ? p->recent_x[below(p, RECENT)] : 0;
-
-	return reg || kind == 6 ? reg : free_x(p);
-}
-
-static uint32_t source_v(struct program *p)
-{
-	uint32_t kind = p->core ? below(p, 16) : 16;
-	uint32_t reg = kind < 6 ? p->recent_v[below(p, RECENT)] : 0;
-
-	return reg || kind == 6 ? reg : free_v(p);
-}
+enum { DEEPEST = 4 };   /* nested regions */
 
 static uint32_t imm_s(uint32_t value)
 {
 	return (value >> 5 & 127) << 25 | (value & 31) << 7;
-}
-
-static void load_imm(struct program *p, uint32_t rd, uint32_t value)
-{
-	insn(p, VT_LUI, rd, 0, 0, (value + 0x800) & 0xFFFFF000);
-	insn(p, VT_ADDI, rd, rd, 0, (value & 0xFFF) << 20);
 }
 
 /* A number at which something changes. */
@@ -140,25 +23,25 @@ static uint32_t corner(struct program *p)
 	};
 
 	/* The first five are those of integers. */
-	return corners[below(p, below(p, 4) ? 5 : sizeof corners / 4)];
+	return corners[vt_below(p, vt_below(p, 4) ? 5 : sizeof corners / 4)];
 }
 
 /* Gives a register of FILE such a number in all threads, and returns it. */
 static uint32_t corner_in(struct program *p, enum vt_file file)
 {
-	uint32_t x = free_x(p), v;
+	uint32_t x = vt_free_x(p), v;
 
-	load_imm(p, x, corner(p));
+	vt_load_imm(p, x, corner(p));
 	if (file == VT_FILE_X)
 		return x;
-	v = free_v(p);
-	insn(p, VT_VMV_V_X, v, x, 0, 0);
+	v = vt_free_v(p);
+	vt_put(p, VT_VMV_V_X, v, x, 0, 0);
 	return v;
 }
 
 static uint32_t source(struct program *p, enum vt_file file)
 {
-	return file == VT_FILE_V ? source_v(p) : source_x(p);
+	return file == VT_FILE_V ? vt_source_v(p) : vt_source_x(p);
 }
 
 static bool starts(const char *name, const char *with)
@@ -205,13 +88,13 @@ static bool is_plain(const struct program *p, enum vt_op op)
 /* The bit m of an instruction. On cores a fourth of them has the mask in v0. */
 static uint32_t mask_bit(struct program *p)
 {
-	return p->core && below(p, 4) == 0 ? 0 : UINT32_C(1) << 25;
+	return p->core && vt_below(p, 4) == 0 ? 0 : UINT32_C(1) << 25;
 }
 
 /* Random bits for the fields without a register; a rounding mode is legal. */
 static uint32_t rest_of(struct program *p, const struct vt_row *row)
 {
-	uint32_t rest = random32(p), mode = below(p, 2) ? 7 : below(p, 5);
+	uint32_t rest = vt_random32(p), mode = vt_below(p, 2) ? 7 : vt_below(p, 5);
 
 	if (row->rounds)
 		rest = (rest & ~(UINT32_C(7) << 12)) | mode << 12;
@@ -224,41 +107,41 @@ static uint32_t rest_of(struct program *p, const struct vt_row *row)
 static bool tests(struct program *p, const struct vt_row *row)
 {
 	return p->core && starts(row->name, "vm") && row->threads &&
-	       !starts(row->name, "vmv") && below(p, 8) == 0;
+	       !starts(row->name, "vmv") && vt_below(p, 8) == 0;
 }
 
 static void plain(struct program *p)
 {
-	uint32_t corners = p->core && below(p, 4) == 0 ? 1 + below(p, 3) : 0;
+	uint32_t corners = p->core && vt_below(p, 4) == 0 ? 1 + vt_below(p, 3) : 0;
 	uint32_t rs1, rs2;
 	enum vt_op op;
 	const struct vt_row *row;
 
 	do
-		op = (enum vt_op)below(p, VT_OP_COUNT);
+		op = (enum vt_op)vt_below(p, VT_OP_COUNT);
 	while (!is_plain(p, op));
 	row = vt_row(op);
 	if ((row->format == VT_FMT_VI || row->format == VT_FMT_V_I ||
 	     (row->format == VT_FMT_MERGE_VI && p->core)) &&
-	    may(p, VT_REGEXTI) && below(p, 4) == 0) {
-		uint32_t imm = below(p, p->core ? 64 : 32);
-		uint32_t rd = free_v(p);
+	    may(p, VT_REGEXTI) && vt_below(p, 4) == 0) {
+		uint32_t imm = vt_below(p, p->core ? 64 : 32);
+		uint32_t rd = vt_free_v(p);
 
-		rs2 = free_v(p);
+		rs2 = vt_free_v(p);
 		/* the prefix is regexti here, so insn gets no other */
-		emit(p, vt_row(VT_REGEXTI)->match | (rd >> 5) << 20 |
+		vt_emit(p, vt_row(VT_REGEXTI)->match | (rd >> 5) << 20 |
 		     (row->rs2 ? rs2 >> 5 : 0) << 23 | imm << 26);
-		insn(p, op, rd & 31, 0, rs2 & 31, random32(p) | 1U << 25);
+		vt_put(p, op, rd & 31, 0, rs2 & 31, vt_random32(p) | 1U << 25);
 		return;
 	}
 	rs1 = corners & 1 && row->rs1 ? corner_in(p, row->rs1) :
-	      row->class == VT_CLASS_VSET && below(p, 4) == 0 ? 0 :
+	      row->class == VT_CLASS_VSET && vt_below(p, 4) == 0 ? 0 :
 	      source(p, row->rs1);
 	rs2 = corners & 2 && row->rs2 ? corner_in(p, row->rs2) :
 	      source(p, row->rs2);
-	insn(p, op, tests(p, row) ? 0 :
-	     row->rd == VT_FILE_V ? free_v(p) :
-	     p->core && below(p, 16) == 0 ? 0 : free_x(p), rs1, rs2,
+	vt_put(p, op, tests(p, row) ? 0 :
+	     row->rd == VT_FILE_V ? vt_free_v(p) :
+	     p->core && vt_below(p, 16) == 0 ? 0 : vt_free_x(p), rs1, rs2,
 	     rest_of(p, row));
 }
 
@@ -275,7 +158,7 @@ static enum vt_op one_of(struct program *p, enum vt_class class,
 		    vt_row((enum vt_op)op)->ext == ext &&
 		    may(p, (enum vt_op)op))
 			all[count++] = (enum vt_op)op;
-	return count ? all[below(p, count)] : VT_INVALID;
+	return count ? all[vt_below(p, count)] : VT_INVALID;
 }
 
 /* --- memory ------------------------------------------------------------- */
@@ -284,34 +167,34 @@ static enum vt_op one_of(struct program *p, enum vt_class class,
  * instruction of one of several classes. */
 static uint32_t copy_of(struct program *p, uint32_t from, uint32_t avoid)
 {
-	uint32_t to, one, kind = below(p, may(p, VT_AMOOR_W) ? 6 : 5);
+	uint32_t to, one, kind = vt_below(p, may(p, VT_AMOOR_W) ? 6 : 5);
 
 	do
-		to = free_x(p);
+		to = vt_free_x(p);
 	while (to == avoid);
 	do
-		one = free_x(p);
+		one = vt_free_x(p);
 	while (one == avoid);
 	switch (kind) {
 	case 0:
-		insn(p, VT_ADDI, to, from, 0, 0);
+		vt_put(p, VT_ADDI, to, from, 0, 0);
 		break;
 	case 1:
 	case 2:
-		load_imm(p, one, 1);
-		insn(p, kind == 1 ? VT_MUL : VT_DIVU, to, from, one, 0);
+		vt_load_imm(p, one, 1);
+		vt_put(p, kind == 1 ? VT_MUL : VT_DIVU, to, from, one, 0);
 		break;
 	case 3:
-		insn(p, VT_CSRRW, 0, from, 0,
+		vt_put(p, VT_CSRRW, 0, from, 0,
 		     (uint32_t)VT_CSR_MSCRATCH << 20);
-		insn(p, VT_CSRRS, to, 0, 0, (uint32_t)VT_CSR_MSCRATCH << 20);
+		vt_put(p, VT_CSRRS, to, 0, 0, (uint32_t)VT_CSR_MSCRATCH << 20);
 		break;
 	default:
-		insn(p, VT_SW, 0, 2, from, 0);
+		vt_put(p, VT_SW, 0, 2, from, 0);
 		if (kind == 4)
-			insn(p, VT_LW, to, 2, 0, 0);
+			vt_put(p, VT_LW, to, 2, 0, 0);
 		else
-			insn(p, VT_AMOOR_W, to, 2, 0, 0);
+			vt_put(p, VT_AMOOR_W, to, 2, 0, 0);
 	}
 	return to;
 }
@@ -319,7 +202,7 @@ static uint32_t copy_of(struct program *p, uint32_t from, uint32_t avoid)
 /* A register that has the address of the warp's region. */
 static uint32_t region(struct program *p, uint32_t avoid)
 {
-	uint32_t kind = p->core ? below(p, 8) : 2;
+	uint32_t kind = p->core ? vt_below(p, 8) : 2;
 
 	return kind == 0 ? copy_of(p, 2, avoid) : kind == 1 ? REGION : 2;
 }
@@ -328,19 +211,19 @@ static uint32_t region(struct program *p, uint32_t avoid)
  * copy, which active threads have. */
 static uint32_t base(struct program *p, uint32_t where)
 {
-	uint32_t kind = p->core ? below(p, 8) : 2, to = free_v(p);
-	uint32_t one = free_x(p), how = below(p, 4);
+	uint32_t kind = p->core ? vt_below(p, 8) : 2, to = vt_free_v(p);
+	uint32_t one = vt_free_x(p), how = vt_below(p, 4);
 
 	if (kind)
 		return kind == 1 ? BASES + where : 3 + where;
 	if (how == 0) {
-		insn(p, VT_VADD_VI, to, 0, 3 + where, 1U << 25);
+		vt_put(p, VT_VADD_VI, to, 0, 3 + where, 1U << 25);
 	} else if (how == 3) {
-		insn(p, VT_VSW12_V, 0, 3, 3 + where, 0);
-		insn(p, VT_VLW12_V, to, 3, 0, 0);
+		vt_put(p, VT_VSW12_V, 0, 3, 3 + where, 0);
+		vt_put(p, VT_VLW12_V, to, 3, 0, 0);
 	} else {
-		load_imm(p, one, 1);
-		insn(p, how == 1 ? VT_VMUL_VX : VT_VDIVU_VX, to, one, 3 + where,
+		vt_load_imm(p, one, 1);
+		vt_put(p, how == 1 ? VT_VMUL_VX : VT_VDIVU_VX, to, one, 3 + where,
 		     1U << 25);
 	}
 	return to;
@@ -350,26 +233,26 @@ static uint32_t base(struct program *p, uint32_t where)
  * of private memory; v3, v4, v5 point to the middle. */
 static void access_own(struct program *p, bool load)
 {
-	uint32_t where = below(p, may(p, VT_VLW_V) ? 3 : 2);
+	uint32_t where = vt_below(p, may(p, VT_VLW_V) ? 3 : 2);
 	enum vt_op op = one_of(p, load ? VT_CLASS_LOAD : VT_CLASS_STORE,
 			       where == 2 ? VT_EXT_PRIVATE : VT_EXT_MEM12);
 	uint32_t size = vt_access_bytes(op);
 	uint32_t room = where == 0 ? 64 : where == 1 ? 16 : 512;
-	uint32_t imm = below(p, room / size) * size - room / 2;
-	uint32_t value = source_v(p);
+	uint32_t imm = vt_below(p, room / size) * size - room / 2;
+	uint32_t value = vt_source_v(p);
 
 	if (load)
-		insn(p, op, free_v(p), base(p, where), 0, imm << 20);
+		vt_put(p, op, vt_free_v(p), base(p, where), 0, imm << 20);
 	else
-		insn(p, op, 0, base(p, where), value, imm_s(imm));
+		vt_put(p, op, 0, base(p, where), value, imm_s(imm));
 }
 
 /* An access of V to the 2 KiB region of the warp at x2. */
 static void access_region(struct program *p)
 {
-	enum vt_op op = one_of(p, below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
+	enum vt_op op = one_of(p, vt_below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
 			       VT_EXT_V);
-	uint32_t stride = free_x(p), at;
+	uint32_t stride = vt_free_x(p), at;
 	bool strided;
 
 	if (op == VT_INVALID)
@@ -377,25 +260,25 @@ static void access_region(struct program *p)
 	strided = vt_row(op)->format == VT_FMT_VLOAD_S ||
 		  vt_row(op)->format == VT_FMT_VSTORE_S;
 	if (strided)
-		insn(p, VT_ADDI, stride, 0, 0, below(p, 16) * 4 << 20);
+		vt_put(p, VT_ADDI, stride, 0, 0, vt_below(p, 16) * 4 << 20);
 	at = region(p, stride);
-	insn(p, op, vt_row(op)->writes ? free_v(p) :
-	     p->core ? source_v(p) : 8 + below(p, 24), at, strided ? stride :
-	     p->core && below(p, 4) == 0 ? OFFSETS : 6, mask_bit(p));
+	vt_put(p, op, vt_row(op)->writes ? vt_free_v(p) :
+	     p->core ? vt_source_v(p) : 8 + vt_below(p, 24), at, strided ? stride :
+	     p->core && vt_below(p, 4) == 0 ? OFFSETS : 6, mask_bit(p));
 }
 
 static void access_scalar(struct program *p)
 {
-	enum vt_ext ext = p->core && below(p, 8) == 0 ? VT_EXT_OLD : VT_EXT_I;
-	enum vt_op op = one_of(p, below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
+	enum vt_ext ext = p->core && vt_below(p, 8) == 0 ? VT_EXT_OLD : VT_EXT_I;
+	enum vt_op op = one_of(p, vt_below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
 			       ext);
-	uint32_t size = vt_access_bytes(op), imm = below(p, 512 / size) * size;
+	uint32_t size = vt_access_bytes(op), imm = vt_below(p, 512 / size) * size;
 	uint32_t at = region(p, 0);
 
 	if (vt_row(op)->class == VT_CLASS_LOAD)
-		insn(p, op, free_x(p), at, 0, imm << 20);
+		vt_put(p, op, vt_free_x(p), at, 0, imm << 20);
 	else
-		insn(p, op, 0, at, source_x(p), imm_s(imm));
+		vt_put(p, op, 0, at, vt_source_x(p), imm_s(imm));
 }
 
 /* An atomic instruction. Behind lr.w there is an sc.w, and in between there
@@ -406,14 +289,14 @@ static void atomic(struct program *p)
 
 	if (op == VT_INVALID)
 		return;
-	insn(p, op, free_x(p), region(p, 0), op == VT_LR_W ? 0 : source_x(p),
+	vt_put(p, op, vt_free_x(p), region(p, 0), op == VT_LR_W ? 0 : vt_source_x(p),
 	     0);
 	if (op != VT_LR_W)
 		return;
-	if (below(p, 2))
+	if (vt_below(p, 2))
 		access_scalar(p);
-	insn(p, VT_SC_W, free_x(p), p->core && below(p, 2) ? REGION : 2,
-	     source_x(p), 0);
+	vt_put(p, VT_SC_W, vt_free_x(p), p->core && vt_below(p, 2) ? REGION : 2,
+	     vt_source_x(p), 0);
 }
 
 /* --- CSRs --------------------------------------------------------------- */
@@ -424,32 +307,32 @@ static const enum vt_op csr_ops[] = { VT_CSRRW, VT_CSRRS, VT_CSRRC, VT_CSRRWI,
 /* Reads and writes the CSR at ADDRESS in one of six ways. */
 static void change(struct program *p, uint32_t address)
 {
-	enum vt_op op = csr_ops[below(p, 6)];
-	uint32_t rd = p->core ? free_x(p) : 8 + below(p, 24);
-	uint32_t rs1 = p->core ? source_x(p) : 8 + below(p, 24);
+	enum vt_op op = csr_ops[vt_below(p, 6)];
+	uint32_t rd = p->core ? vt_free_x(p) : 8 + vt_below(p, 24);
+	uint32_t rs1 = p->core ? vt_source_x(p) : 8 + vt_below(p, 24);
 
-	insn(p, op, p->core && below(p, 4) == 0 ? 0 : rd, rs1, 0,
-	     address << 20 | below(p, 32) << 15);
+	vt_put(p, op, p->core && vt_below(p, 4) == 0 ? 0 : rd, rs1, 0,
+	     address << 20 | vt_below(p, 32) << 15);
 }
 
 /* Changes frm, or it and fflags, to a mode that is legal: sets bits of 0,
  * clears bits, or writes it. */
 static void change_mode(struct program *p)
 {
-	bool both = p->core && below(p, 2);
+	bool both = p->core && vt_below(p, 2);
 	uint32_t address = (uint32_t)(both ? VT_CSR_FCSR : VT_CSR_FRM) << 20;
-	uint32_t x = free_x(p), mode = below(p, 5), how = below(p, 4);
+	uint32_t x = vt_free_x(p), mode = vt_below(p, 5), how = vt_below(p, 4);
 
 	if (!p->core || how == 0) {
-		insn(p, VT_CSRRWI, p->core ? free_x(p) : 8 + below(p, 24), 0,
+		vt_put(p, VT_CSRRWI, p->core ? vt_free_x(p) : 8 + vt_below(p, 24), 0,
 		     0, address | mode << 15);
 		return;
 	}
-	load_imm(p, x, both ? mode << 5 | below(p, 32) : mode);
+	vt_load_imm(p, x, both ? mode << 5 | vt_below(p, 32) : mode);
 	if (how == 1)
-		insn(p, VT_CSRRWI, 0, 0, 0, address);
-	insn(p, how == 1 ? VT_CSRRS : how == 2 ? VT_CSRRC : VT_CSRRW,
-	     free_x(p), x, 0, address);
+		vt_put(p, VT_CSRRWI, 0, 0, 0, address);
+	vt_put(p, how == 1 ? VT_CSRRS : how == 2 ? VT_CSRRC : VT_CSRRW,
+	     vt_free_x(p), x, 0, address);
 }
 
 static void csr(struct program *p)
@@ -466,17 +349,17 @@ static void csr(struct program *p)
 		VT_CSR_RPC
 	};
 	const uint32_t others = p->core ? 0 : 5;        /* for cores alone */
-	uint32_t kind = below(p, 4);
+	uint32_t kind = vt_below(p, 4);
 
 	if (!p->no_floats && kind == 0)
 		change(p, VT_CSR_FFLAGS);
 	else if (!p->no_floats && kind == 1)
 		change_mode(p);
 	else if (p->core && kind == 2)
-		change(p, kept[below(p, sizeof kept / sizeof *kept)]);
+		change(p, kept[vt_below(p, sizeof kept / sizeof *kept)]);
 	else
-		insn(p, VT_CSRRS, p->core ? free_x(p) : 8 + below(p, 24), 0, 0,
-		     readable[below(p, sizeof readable / sizeof *readable -
+		vt_put(p, VT_CSRRS, p->core ? vt_free_x(p) : 8 + vt_below(p, 24), 0, 0,
+		     readable[vt_below(p, sizeof readable / sizeof *readable -
 				    others)] << 20);
 }
 
@@ -489,12 +372,12 @@ struct place { uint32_t pc, rpc; };
 
 static struct place open_region(struct program *p)
 {
-	uint32_t x = p->core && below(p, 4) == 0 ? RPC : 6;
+	uint32_t x = p->core && vt_below(p, 4) == 0 ? RPC : 6;
 	struct place here;
 
-	insn(p, VT_AUIPC, x, 0, 0, 0);
+	vt_put(p, VT_AUIPC, x, 0, 0, 0);
 	here.pc = p->at - 1;
-	insn(p, VT_SETRPC, p->core && below(p, 4) == 0 ? free_x(p) : 0, x, 0,
+	vt_put(p, VT_SETRPC, p->core && vt_below(p, 4) == 0 ? vt_free_x(p) : 0, x, 0,
 	     0);
 	here.rpc = p->at - 1;
 	return here;
@@ -502,7 +385,7 @@ static struct place open_region(struct program *p)
 
 static void patch_rpc(struct program *p, struct place here, uint32_t target)
 {
-	patch(p, here.rpc, (target - here.pc) * 4 << 20);
+	vt_patch(p, here.rpc, (target - here.pc) * 4 << 20);
 }
 
 static enum vt_op vector_branch(struct program *p)
@@ -518,9 +401,9 @@ static enum vt_op vector_branch(struct program *p)
 /* Zero, offsets, or any; on cores also such that threads part evenly. */
 static uint32_t branch_operand(struct program *p)
 {
-	if (p->core && below(p, 3) == 0)
-		return below(p, 2) ? ODD : THREAD;
-	return below(p, 3) ? source_v(p) : below(p, 2) ? 0 : 6;
+	if (p->core && vt_below(p, 3) == 0)
+		return vt_below(p, 2) ? ODD : THREAD;
+	return vt_below(p, 3) ? vt_source_v(p) : vt_below(p, 2) ? 0 : 6;
 }
 
 static void if_else(struct program *p, uint32_t count)
@@ -530,21 +413,21 @@ static void if_else(struct program *p, uint32_t count)
 	enum vt_op op = vector_branch(p);
 
 	/* What it compares may have just been made. */
-	for (uint32_t i = p->core ? below(p, 3) : 0; i > 0; i--)
-		below(p, 4) ? plain(p) : access_own(p, true);
+	for (uint32_t i = p->core ? vt_below(p, 3) : 0; i > 0; i--)
+		vt_below(p, 4) ? plain(p) : access_own(p, true);
 	a = branch_operand(p);
 	b = branch_operand(p);
-	insn(p, op, 0, a, b, 0);
+	vt_put(p, op, 0, a, b, 0);
 	branch = p->at - 1;
 	items(p, count / 2);
 	jump = p->at;
-	emit(p, vt_row(VT_JAL)->match);
-	patch(p, branch, imm_b((p->at - branch) * 4));
-	if (below(p, 2))
+	vt_emit(p, vt_row(VT_JAL)->match);
+	vt_patch(p, branch, imm_b((p->at - branch) * 4));
+	if (vt_below(p, 2))
 		items(p, count / 2);
-	patch(p, jump, imm_j((p->at - jump) * 4));
+	vt_patch(p, jump, imm_j((p->at - jump) * 4));
 	patch_rpc(p, here, p->at);
-	emit(p, vt_row(VT_JOIN)->match);
+	vt_emit(p, vt_row(VT_JOIN)->match);
 }
 
 /* Each thread does the items 1 to 4 times. */
@@ -556,17 +439,17 @@ static void thread_loop(struct program *p, uint32_t count)
 	if (p->in_loop)
 		return;
 	p->in_loop = true;
-	insn(p, VT_VAND_VI, 7, 0, free_v(p), 3U << 15 | 1U << 25);
-	insn(p, VT_VADD_VI, 7, 0, 7, 1U << 15 | 1U << 25);
+	vt_put(p, VT_VAND_VI, 7, 0, vt_free_v(p), 3U << 15 | 1U << 25);
+	vt_put(p, VT_VADD_VI, 7, 0, 7, 1U << 15 | 1U << 25);
 	top = p->at;
 	items(p, count);
-	insn(p, VT_VADD_VI, 7, 0, 7, 31U << 15 | 1U << 25);
+	vt_put(p, VT_VADD_VI, 7, 0, 7, 31U << 15 | 1U << 25);
 	here = open_region(p);
 	branch = p->at;
-	insn(p, VT_VBNE, 0, 2, 7, 0);
-	patch(p, branch, imm_b((top - branch) * 4));
+	vt_put(p, VT_VBNE, 0, 2, 7, 0);
+	vt_patch(p, branch, imm_b((top - branch) * 4));
 	patch_rpc(p, here, p->at);
-	emit(p, vt_row(VT_JOIN)->match);
+	vt_emit(p, vt_row(VT_JOIN)->match);
 	p->in_loop = false;
 }
 
@@ -574,56 +457,56 @@ static void warp_loop(struct program *p, uint32_t count)
 {
 	uint32_t top;
 
-	insn(p, VT_ADDI, 7, 0, 0, (1 + below(p, 3)) << 20);
+	vt_put(p, VT_ADDI, 7, 0, 0, (1 + vt_below(p, 3)) << 20);
 	top = p->at;
 	for (uint32_t i = 0; i < count; i++)
 		plain(p);
-	insn(p, VT_ADDI, 7, 7, 0, 0xFFFU << 20);
-	insn(p, VT_BNE, 0, 7, 0, imm_b((top - p->at) * 4));
+	vt_put(p, VT_ADDI, 7, 7, 0, 0xFFFU << 20);
+	vt_put(p, VT_BNE, 0, 7, 0, imm_b((top - p->at) * 4));
 }
 
 /* A branch of the warp over some items. */
 static void skip(struct program *p)
 {
-	uint32_t branch, same = source_x(p);
+	uint32_t branch, same = vt_source_x(p);
 
-	insn(p, one_of(p, VT_CLASS_BRANCH, VT_EXT_I), 0, same,
-	     below(p, 4) ? source_x(p) : same, 0);
+	vt_put(p, one_of(p, VT_CLASS_BRANCH, VT_EXT_I), 0, same,
+	     vt_below(p, 4) ? vt_source_x(p) : same, 0);
 	branch = p->at - 1;
-	for (uint32_t i = below(p, 4); i > 0; i--)
+	for (uint32_t i = vt_below(p, 4); i > 0; i--)
 		plain(p);
-	patch(p, branch, imm_b((p->at - branch) * 4));
+	vt_patch(p, branch, imm_b((p->at - branch) * 4));
 }
 
 /* A call of a function that stands in the way. */
 static void call(struct program *p)
 {
 	uint32_t over = p->at, entry, back;
-	uint32_t link = p->core && below(p, 4) == 0 ? LINK : 1;
+	uint32_t link = p->core && vt_below(p, 4) == 0 ? LINK : 1;
 
-	emit(p, vt_row(VT_JAL)->match);
+	vt_emit(p, vt_row(VT_JAL)->match);
 	entry = p->at;
-	for (uint32_t i = p->core ? below(p, 4) : 3; i > 0; i--)
+	for (uint32_t i = p->core ? vt_below(p, 4) : 3; i > 0; i--)
 		plain(p);
-	back = p->core && below(p, 4) == 0 ? copy_of(p, link, 0) : link;
-	insn(p, VT_JALR, p->core && below(p, 4) == 0 ? free_x(p) : 0, back, 0,
+	back = p->core && vt_below(p, 4) == 0 ? copy_of(p, link, 0) : link;
+	vt_put(p, VT_JALR, p->core && vt_below(p, 4) == 0 ? vt_free_x(p) : 0, back, 0,
 	     0);
-	patch(p, over, imm_j((p->at - over) * 4));
-	insn(p, VT_JAL, link, 0, 0, 0);
-	patch(p, p->at - 1, imm_j((entry - (p->at - 1)) * 4));
+	vt_patch(p, over, imm_j((p->at - over) * 4));
+	vt_put(p, VT_JAL, link, 0, 0, 0);
+	vt_patch(p, p->at - 1, imm_j((entry - (p->at - 1)) * 4));
 }
 
 /* A barrier or a fence. Ventus' own sources disagree about barriersub. */
 static enum vt_op meeting(struct program *p)
 {
-	if (below(p, 4) == 0)
+	if (vt_below(p, 4) == 0)
 		return VT_FENCE;
-	return p->core && below(p, 4) == 0 ? VT_BARRIERSUB : VT_BARRIER;
+	return p->core && vt_below(p, 4) == 0 ? VT_BARRIERSUB : VT_BARRIER;
 }
 
 static void item(struct program *p, uint32_t count)
 {
-	uint32_t kind = below(p, 32);
+	uint32_t kind = vt_below(p, 32);
 
 	if (kind == 0 && p->depth < DEEPEST && count > 3) {
 		p->depth++;
@@ -638,7 +521,7 @@ static void item(struct program *p, uint32_t count)
 	} else if (kind == 3) {
 		call(p);
 	} else if (kind == 4 && p->depth == 0) {
-		insn(p, meeting(p), 0, 0, 0, below(p, 32) << 15);
+		vt_put(p, meeting(p), 0, 0, 0, vt_below(p, 32) << 15);
 	} else if (kind < 8) {
 		access_own(p, true);
 	} else if (kind < 11) {
@@ -666,48 +549,48 @@ static void items(struct program *p, uint32_t count)
 
 static void prologue_of_core(struct program *p)
 {
-	insn(p, VT_VXOR_VV, 0, 10, 11, 1U << 25);
-	insn(p, VT_ADDI, REGION, 2, 0, 0);
-	insn(p, VT_VADD_VI, OFFSETS, 0, 6, 1U << 25);
+	vt_put(p, VT_VXOR_VV, 0, 10, 11, 1U << 25);
+	vt_put(p, VT_ADDI, REGION, 2, 0, 0);
+	vt_put(p, VT_VADD_VI, OFFSETS, 0, 6, 1U << 25);
 	for (uint32_t i = 0; i < 3; i++)
-		insn(p, VT_VADD_VI, BASES + i, 0, 3 + i, 1U << 25);
-	insn(p, VT_VID_V, THREAD, 0, 0, 1U << 25);
-	insn(p, VT_VAND_VI, ODD, 0, THREAD, 1U << 15 | 1U << 25);
+		vt_put(p, VT_VADD_VI, BASES + i, 0, 3 + i, 1U << 25);
+	vt_put(p, VT_VID_V, THREAD, 0, 0, 1U << 25);
+	vt_put(p, VT_VAND_VI, ODD, 0, THREAD, 1U << 15 | 1U << 25);
 }
 
 static void prologue(struct program *p)
 {
-	emit(p, 0x02000E93);    /* li x29, 32 */
-	emit(p, 0x0D0EFED7);    /* vsetvli x29, x29, e32, m1, ta, ma */
-	insn(p, VT_LUI, 29, 0, 0, 2U << 12);
-	insn(p, VT_CSRRS, 29, 29, 0, (uint32_t)VT_CSR_MSTATUS << 20);
-	load_imm(p, 8, VT_RANDOM_GLOBAL);
-	insn(p, VT_CSRRS, 14, 0, 0, (uint32_t)VT_CSR_WGID << 20);
-	load_imm(p, 15, VT_RANDOM_GROUP_BYTES);
-	insn(p, VT_MUL, 14, 14, 15, 0);
-	insn(p, VT_ADD, 8, 8, 14, 0);
-	insn(p, VT_CSRRS, 9, 0, 0, (uint32_t)VT_CSR_WID << 20);
-	insn(p, VT_SLLI, 9, 9, 0, 11U << 20);
-	insn(p, VT_ADD, 2, 8, 9, 0);
-	insn(p, VT_CSRRS, 10, 0, 0, (uint32_t)VT_CSR_TID << 20);
-	insn(p, VT_VID_V, 8, 0, 0, 1U << 25);
-	insn(p, VT_VADD_VX, 9, 10, 8, 1U << 25);
-	insn(p, VT_VSLL_VI, 3, 0, 9, 6U << 15 | 1U << 25);
-	load_imm(p, 11, VT_RANDOM_GLOBAL + 0x8000 + 32);
-	insn(p, VT_ADD, 11, 11, 14, 0);
-	insn(p, VT_VADD_VX, 3, 11, 3, 1U << 25);
-	insn(p, VT_CSRRS, 12, 0, 0, (uint32_t)VT_CSR_LDS << 20);
-	insn(p, VT_VSLL_VI, 4, 0, 9, 4U << 15 | 1U << 25);
-	insn(p, VT_VADD_VX, 4, 12, 4, 1U << 25);
-	insn(p, VT_VADD_VI, 4, 0, 4, 8U << 15 | 1U << 25);
-	load_imm(p, 13, 256);
-	insn(p, VT_VMV_V_X, 5, 13, 0, 0);
-	insn(p, VT_VSLL_VI, 6, 0, 8, 2U << 15 | 1U << 25);
+	vt_emit(p, 0x02000E93);    /* li x29, 32 */
+	vt_emit(p, 0x0D0EFED7);    /* vsetvli x29, x29, e32, m1, ta, ma */
+	vt_put(p, VT_LUI, 29, 0, 0, 2U << 12);
+	vt_put(p, VT_CSRRS, 29, 29, 0, (uint32_t)VT_CSR_MSTATUS << 20);
+	vt_load_imm(p, 8, VT_RANDOM_GLOBAL);
+	vt_put(p, VT_CSRRS, 14, 0, 0, (uint32_t)VT_CSR_WGID << 20);
+	vt_load_imm(p, 15, VT_RANDOM_GROUP_BYTES);
+	vt_put(p, VT_MUL, 14, 14, 15, 0);
+	vt_put(p, VT_ADD, 8, 8, 14, 0);
+	vt_put(p, VT_CSRRS, 9, 0, 0, (uint32_t)VT_CSR_WID << 20);
+	vt_put(p, VT_SLLI, 9, 9, 0, 11U << 20);
+	vt_put(p, VT_ADD, 2, 8, 9, 0);
+	vt_put(p, VT_CSRRS, 10, 0, 0, (uint32_t)VT_CSR_TID << 20);
+	vt_put(p, VT_VID_V, 8, 0, 0, 1U << 25);
+	vt_put(p, VT_VADD_VX, 9, 10, 8, 1U << 25);
+	vt_put(p, VT_VSLL_VI, 3, 0, 9, 6U << 15 | 1U << 25);
+	vt_load_imm(p, 11, VT_RANDOM_GLOBAL + 0x8000 + 32);
+	vt_put(p, VT_ADD, 11, 11, 14, 0);
+	vt_put(p, VT_VADD_VX, 3, 11, 3, 1U << 25);
+	vt_put(p, VT_CSRRS, 12, 0, 0, (uint32_t)VT_CSR_LDS << 20);
+	vt_put(p, VT_VSLL_VI, 4, 0, 9, 4U << 15 | 1U << 25);
+	vt_put(p, VT_VADD_VX, 4, 12, 4, 1U << 25);
+	vt_put(p, VT_VADD_VI, 4, 0, 4, 8U << 15 | 1U << 25);
+	vt_load_imm(p, 13, 256);
+	vt_put(p, VT_VMV_V_X, 5, 13, 0, 0);
+	vt_put(p, VT_VSLL_VI, 6, 0, 8, 2U << 15 | 1U << 25);
 	for (uint32_t i = 8; i < (p->core ? LINK : 64); i++)
-		load_imm(p, i, random32(p));
+		vt_load_imm(p, i, vt_random32(p));
 	for (uint32_t i = 10; i < 40; i++) {
-		insn(p, VT_VMUL_VX, i, free_x(p), 9, 1U << 25);
-		insn(p, VT_VXOR_VX, i, free_x(p), i, 1U << 25);
+		vt_put(p, VT_VMUL_VX, i, vt_free_x(p), 9, 1U << 25);
+		vt_put(p, VT_VXOR_VX, i, vt_free_x(p), i, 1U << 25);
 	}
 	if (p->core)
 		prologue_of_core(p);
@@ -719,9 +602,15 @@ uint32_t vt_random(const struct vt_random *r, uint32_t *code)
 			     .vregs = r->vregs, .special = r->special,
 			     .no_floats = r->no_floats, .code = code };
 
+	const bool traps = r->core && r->traps && r->seed % 4 == 3;
+	const uint32_t last = traps ? vt_below(&p, r->length) : 0;
+
 	prologue(&p);
-	for (uint32_t n = r->length; n > 0; n--)
+	for (uint32_t n = r->length; n > 0; n--) {
 		item(&p, 12);
-	emit(&p, vt_row(VT_ENDPRG)->match);
+		if (traps && n - 1 == last)
+			vt_trap(&p);
+	}
+	vt_emit(&p, vt_row(VT_ENDPRG)->match);
 	return p.at <= VT_RANDOM_WORDS ? p.at : 0;
 }

@@ -33,6 +33,8 @@ struct vt_random {
 	uint32_t vregs;         /* vector registers of the core: 64 ... 256 */
 	bool special;           /* also vfexp.v, of cores with isa.sfu */
 	bool no_floats;         /* the core has none */
+	bool traps;             /* a quarter of the programs of cores trap,
+				 * unless the trap is not come to */
 };
 
 /* Writes a program to CODE, of VT_RANDOM_WORDS words, and returns its words; 0
