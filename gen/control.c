@@ -131,8 +131,9 @@ void emit_execute_params(struct tpl_out *out, const struct config *cfg)
 void emit_operand_params(struct tpl_out *out, const struct config *cfg)
 {
 	static const char *const list[] = { "A_PC", "B_CSR", NULL };
-	static const char *const ventus[] = { "A_RS1", "A_PC", "A_UIMM", "B_CSR",
-					      NULL };
+	static const char *const ventus[] = {
+		"A_RS1", "A_PC", "A_UIMM", "B_CSR", NULL
+	};
 
 	write_params(out, cfg, is_ventus(cfg) ? ventus : list);
 }

@@ -127,8 +127,8 @@ static struct place place_of(const struct core *c, uint32_t reg)
 			       isa_reg_index(reg) };
 }
 
-/* A register of Ventus, counted through both files; UINT32_MAX: there is no such
- * one. */
+/* Register NUMBER of FILE of Ventus, counted through both files; UINT32_MAX:
+ * there is none. */
 static uint32_t ventus_reg(uint32_t file, uint32_t number)
 {
 	if (file == 0)

@@ -94,7 +94,8 @@ static uint32_t mask_bit(struct program *p)
 /* Random bits for the fields without a register; a rounding mode is legal. */
 static uint32_t rest_of(struct program *p, const struct vt_row *row)
 {
-	uint32_t rest = vt_random32(p), mode = vt_below(p, 2) ? 7 : vt_below(p, 5);
+	uint32_t rest = vt_random32(p);
+	uint32_t mode = vt_below(p, 2) ? 7 : vt_below(p, 5);
 
 	if (row->rounds)
 		rest = (rest & ~(UINT32_C(7) << 12)) | mode << 12;
@@ -112,7 +113,8 @@ static bool tests(struct program *p, const struct vt_row *row)
 
 static void plain(struct program *p)
 {
-	uint32_t corners = p->core && vt_below(p, 4) == 0 ? 1 + vt_below(p, 3) : 0;
+	uint32_t corners = p->core && vt_below(p, 4) == 0 ?
+			   1 + vt_below(p, 3) : 0;
 	uint32_t rs1, rs2;
 	enum vt_op op;
 	const struct vt_row *row;
@@ -130,7 +132,7 @@ static void plain(struct program *p)
 		rs2 = vt_free_v(p);
 		/* the prefix is regexti here, so insn gets no other */
 		vt_emit(p, vt_row(VT_REGEXTI)->match | (rd >> 5) << 20 |
-		     (row->rs2 ? rs2 >> 5 : 0) << 23 | imm << 26);
+			(row->rs2 ? rs2 >> 5 : 0) << 23 | imm << 26);
 		vt_put(p, op, rd & 31, 0, rs2 & 31, vt_random32(p) | 1U << 25);
 		return;
 	}
@@ -139,10 +141,9 @@ static void plain(struct program *p)
 	      source(p, row->rs1);
 	rs2 = corners & 2 && row->rs2 ? corner_in(p, row->rs2) :
 	      source(p, row->rs2);
-	vt_put(p, op, tests(p, row) ? 0 :
-	     row->rd == VT_FILE_V ? vt_free_v(p) :
-	     p->core && vt_below(p, 16) == 0 ? 0 : vt_free_x(p), rs1, rs2,
-	     rest_of(p, row));
+	vt_put(p, op, tests(p, row) ? 0 : row->rd == VT_FILE_V ? vt_free_v(p) :
+	       p->core && vt_below(p, 16) == 0 ? 0 : vt_free_x(p), rs1, rs2,
+	       rest_of(p, row));
 }
 
 /* An instruction of CLASS and EXT, or VT_INVALID if the program may have
@@ -162,6 +163,11 @@ static enum vt_op one_of(struct program *p, enum vt_class class,
 }
 
 /* --- memory ------------------------------------------------------------- */
+
+static enum vt_class load_or_store(struct program *p)
+{
+	return vt_below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE;
+}
 
 /* Copies FROM to a register other than AVOID, which it returns, by an
  * instruction of one of several classes. */
@@ -186,7 +192,7 @@ static uint32_t copy_of(struct program *p, uint32_t from, uint32_t avoid)
 		break;
 	case 3:
 		vt_put(p, VT_CSRRW, 0, from, 0,
-		     (uint32_t)VT_CSR_MSCRATCH << 20);
+		       (uint32_t)VT_CSR_MSCRATCH << 20);
 		vt_put(p, VT_CSRRS, to, 0, 0, (uint32_t)VT_CSR_MSCRATCH << 20);
 		break;
 	default:
@@ -223,8 +229,8 @@ static uint32_t base(struct program *p, uint32_t where)
 		vt_put(p, VT_VLW12_V, to, 3, 0, 0);
 	} else {
 		vt_load_imm(p, one, 1);
-		vt_put(p, how == 1 ? VT_VMUL_VX : VT_VDIVU_VX, to, one, 3 + where,
-		     1U << 25);
+		vt_put(p, how == 1 ? VT_VMUL_VX : VT_VDIVU_VX, to, one,
+		       3 + where, 1U << 25);
 	}
 	return to;
 }
@@ -250,8 +256,7 @@ static void access_own(struct program *p, bool load)
 /* An access of V to the 2 KiB region of the warp at x2. */
 static void access_region(struct program *p)
 {
-	enum vt_op op = one_of(p, vt_below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
-			       VT_EXT_V);
+	enum vt_op op = one_of(p, load_or_store(p), VT_EXT_V);
 	uint32_t stride = vt_free_x(p), at;
 	bool strided;
 
@@ -263,16 +268,18 @@ static void access_region(struct program *p)
 		vt_put(p, VT_ADDI, stride, 0, 0, vt_below(p, 16) * 4 << 20);
 	at = region(p, stride);
 	vt_put(p, op, vt_row(op)->writes ? vt_free_v(p) :
-	     p->core ? vt_source_v(p) : 8 + vt_below(p, 24), at, strided ? stride :
-	     p->core && vt_below(p, 4) == 0 ? OFFSETS : 6, mask_bit(p));
+	       p->core ? vt_source_v(p) : 8 + vt_below(p, 24), at,
+	       strided ? stride :
+	       p->core && vt_below(p, 4) == 0 ? OFFSETS : 6, mask_bit(p));
 }
 
 static void access_scalar(struct program *p)
 {
-	enum vt_ext ext = p->core && vt_below(p, 8) == 0 ? VT_EXT_OLD : VT_EXT_I;
-	enum vt_op op = one_of(p, vt_below(p, 2) ? VT_CLASS_LOAD : VT_CLASS_STORE,
-			       ext);
-	uint32_t size = vt_access_bytes(op), imm = vt_below(p, 512 / size) * size;
+	enum vt_ext ext = p->core && vt_below(p, 8) == 0 ? VT_EXT_OLD :
+							   VT_EXT_I;
+	enum vt_op op = one_of(p, load_or_store(p), ext);
+	uint32_t size = vt_access_bytes(op);
+	uint32_t imm = vt_below(p, 512 / size) * size;
 	uint32_t at = region(p, 0);
 
 	if (vt_row(op)->class == VT_CLASS_LOAD)
@@ -289,14 +296,14 @@ static void atomic(struct program *p)
 
 	if (op == VT_INVALID)
 		return;
-	vt_put(p, op, vt_free_x(p), region(p, 0), op == VT_LR_W ? 0 : vt_source_x(p),
-	     0);
+	vt_put(p, op, vt_free_x(p), region(p, 0),
+	       op == VT_LR_W ? 0 : vt_source_x(p), 0);
 	if (op != VT_LR_W)
 		return;
 	if (vt_below(p, 2))
 		access_scalar(p);
 	vt_put(p, VT_SC_W, vt_free_x(p), p->core && vt_below(p, 2) ? REGION : 2,
-	     vt_source_x(p), 0);
+	       vt_source_x(p), 0);
 }
 
 /* --- CSRs --------------------------------------------------------------- */
@@ -304,15 +311,22 @@ static void atomic(struct program *p)
 static const enum vt_op csr_ops[] = { VT_CSRRW, VT_CSRRS, VT_CSRRC, VT_CSRRWI,
 				      VT_CSRRSI, VT_CSRRCI };
 
+/* A register for the value of a CSR: Ventus' own sources disagree about
+ * prefixes in front of a CSR instruction. */
+static uint32_t result_x(struct program *p)
+{
+	return p->core ? vt_free_x(p) : 8 + vt_below(p, 24);
+}
+
 /* Reads and writes the CSR at ADDRESS in one of six ways. */
 static void change(struct program *p, uint32_t address)
 {
 	enum vt_op op = csr_ops[vt_below(p, 6)];
-	uint32_t rd = p->core ? vt_free_x(p) : 8 + vt_below(p, 24);
+	uint32_t rd = result_x(p);
 	uint32_t rs1 = p->core ? vt_source_x(p) : 8 + vt_below(p, 24);
 
 	vt_put(p, op, p->core && vt_below(p, 4) == 0 ? 0 : rd, rs1, 0,
-	     address << 20 | vt_below(p, 32) << 15);
+	       address << 20 | vt_below(p, 32) << 15);
 }
 
 /* Changes frm, or it and fflags, to a mode that is legal: sets bits of 0,
@@ -324,15 +338,14 @@ static void change_mode(struct program *p)
 	uint32_t x = vt_free_x(p), mode = vt_below(p, 5), how = vt_below(p, 4);
 
 	if (!p->core || how == 0) {
-		vt_put(p, VT_CSRRWI, p->core ? vt_free_x(p) : 8 + vt_below(p, 24), 0,
-		     0, address | mode << 15);
+		vt_put(p, VT_CSRRWI, result_x(p), 0, 0, address | mode << 15);
 		return;
 	}
 	vt_load_imm(p, x, both ? mode << 5 | vt_below(p, 32) : mode);
 	if (how == 1)
 		vt_put(p, VT_CSRRWI, 0, 0, 0, address);
 	vt_put(p, how == 1 ? VT_CSRRS : how == 2 ? VT_CSRRC : VT_CSRRW,
-	     vt_free_x(p), x, 0, address);
+	       vt_free_x(p), x, 0, address);
 }
 
 static void csr(struct program *p)
@@ -348,6 +361,7 @@ static void csr(struct program *p)
 		VT_CSR_MSTATUS, VT_CSR_MTVEC, VT_CSR_MSCRATCH, VT_CSR_PRINT,
 		VT_CSR_RPC
 	};
+	const uint32_t count = sizeof readable / sizeof *readable;
 	const uint32_t others = p->core ? 0 : 5;        /* for cores alone */
 	uint32_t kind = vt_below(p, 4);
 
@@ -358,9 +372,8 @@ static void csr(struct program *p)
 	else if (p->core && kind == 2)
 		change(p, kept[vt_below(p, sizeof kept / sizeof *kept)]);
 	else
-		vt_put(p, VT_CSRRS, p->core ? vt_free_x(p) : 8 + vt_below(p, 24), 0, 0,
-		     readable[vt_below(p, sizeof readable / sizeof *readable -
-				    others)] << 20);
+		vt_put(p, VT_CSRRS, result_x(p), 0, 0,
+		       readable[vt_below(p, count - others)] << 20);
 }
 
 /* --- regions, loops, calls ---------------------------------------------- */
@@ -377,8 +390,8 @@ static struct place open_region(struct program *p)
 
 	vt_put(p, VT_AUIPC, x, 0, 0, 0);
 	here.pc = p->at - 1;
-	vt_put(p, VT_SETRPC, p->core && vt_below(p, 4) == 0 ? vt_free_x(p) : 0, x, 0,
-	     0);
+	vt_put(p, VT_SETRPC, p->core && vt_below(p, 4) == 0 ? vt_free_x(p) : 0,
+	       x, 0, 0);
 	here.rpc = p->at - 1;
 	return here;
 }
@@ -471,7 +484,7 @@ static void skip(struct program *p)
 	uint32_t branch, same = vt_source_x(p);
 
 	vt_put(p, one_of(p, VT_CLASS_BRANCH, VT_EXT_I), 0, same,
-	     vt_below(p, 4) ? vt_source_x(p) : same, 0);
+	       vt_below(p, 4) ? vt_source_x(p) : same, 0);
 	branch = p->at - 1;
 	for (uint32_t i = vt_below(p, 4); i > 0; i--)
 		plain(p);
@@ -489,8 +502,8 @@ static void call(struct program *p)
 	for (uint32_t i = p->core ? vt_below(p, 4) : 3; i > 0; i--)
 		plain(p);
 	back = p->core && vt_below(p, 4) == 0 ? copy_of(p, link, 0) : link;
-	vt_put(p, VT_JALR, p->core && vt_below(p, 4) == 0 ? vt_free_x(p) : 0, back, 0,
-	     0);
+	vt_put(p, VT_JALR, p->core && vt_below(p, 4) == 0 ? vt_free_x(p) : 0,
+	       back, 0, 0);
 	vt_patch(p, over, imm_j((p->at - over) * 4));
 	vt_put(p, VT_JAL, link, 0, 0, 0);
 	vt_patch(p, p->at - 1, imm_j((entry - (p->at - 1)) * 4));

@@ -40,8 +40,9 @@ static void unknown_register(struct program *p)
 static void unknown_csr(struct program *p)
 {
 	static const uint32_t unknown[] = { 0x000, 0x004, 0x301, 0x80D, 0xC00 };
-	static const uint32_t constant[] = { VT_CSR_TID, VT_CSR_NUMW, VT_CSR_LDS,
-					    VT_CSR_VL, VT_CSR_MHARTID };
+	static const uint32_t constant[] = {
+		VT_CSR_TID, VT_CSR_NUMW, VT_CSR_LDS, VT_CSR_VL, VT_CSR_MHARTID
+	};
 
 	if (vt_below(p, 2))
 		vt_put(p, VT_CSRRS, vt_free_x(p), 0, 0, ANY(p, unknown) << 20);

@@ -59,7 +59,7 @@ module ${prefix}_warp_control #(
   wire [THREADS-1:0]    c_predicate;
 
   wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
-  wire x_returns = x_op == OP_JALR & x_predicted;  // a return that decode followed  //% if follows_returns
+  wire x_returns = x_op == OP_JALR & x_predicted;  // decode followed it  //% if follows_returns
 
   // tmask_q needs no reset for its meaning. Without one, yosys makes an SRL16E of it on an
   // Artix-7, whose output comes 1 ns later than that of a flip-flop.
@@ -80,8 +80,11 @@ module ${prefix}_warp_control #(
 
   always @(posedge clk) begin
     memory_q <= x_unit == U_MEMORY;
-    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL & ~x_returns;  //% if follows_returns
-    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;               //% else
+//% if follows_returns
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL & ~x_returns;
+//% else
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;
+//% end
     predicted_q <= x_predicted;
     bare_q <= x_bare;
     warp_q <= x_warp;
@@ -343,9 +346,12 @@ module ${prefix}_warp_control #(
   wire halts = ends | memory_trap;
   wire flushes = is_fence_i | is_mflush | is_fence;  //% if acquires
   wire flushes = is_fence_i | is_mflush;             //% else
-  // The second operand of a return is where decode went: taken says that it was right.  //% if follows_returns
-  wire mistaken = (is_branch & taken != predicted_q) | (is_return & ~taken);  //% if follows_returns
-  wire mistaken = is_branch & taken != predicted_q;                           //% else
+//% if follows_returns
+  // The second operand of a return is where decode went: taken says that it was right.
+  wire mistaken = (is_branch & taken != predicted_q) | (is_return & ~taken);
+//% else
+  wire mistaken = is_branch & taken != predicted_q;
+//% end
   wire squashes = mistaken | (trap & ~holds_q);
   wire goes_back = is_mret | is_interrupt;   // to c_lead_b  //% if timer
   wire goes_back = 1'b0;                                     //% else
@@ -541,8 +547,11 @@ module ${prefix}_warp_control #(
 //% if counters
   assign c_tmask = tmask_q;
   assign c_memory = lives & memory_q & ~k_fault;
-  assign c_taken = ((is_branch & taken) | is_jal | is_jalr | is_return) & ~acts_badly;  //% if follows_returns
-  assign c_taken = ((is_branch & taken) | is_jal | is_jalr) & ~acts_badly;              //% else
+//% if follows_returns
+  assign c_taken = ((is_branch & taken) | is_jal | is_jalr | is_return) & ~acts_badly;
+//% else
+  assign c_taken = ((is_branch & taken) | is_jal | is_jalr) & ~acts_badly;
+//% end
   assign c_mistaken = (mistaken | is_jalr) & ~acts_badly;
   assign c_diverged = push & diverges;
 

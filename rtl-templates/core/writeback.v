@@ -284,7 +284,8 @@ module ${prefix}_writeback #(
   assign rec_retire_wen = writes;
   assign rec_retire_last = last;
 //% if ventus
-  assign rec_retire_rd_high = {{8-${vreg_bits}{1'b0}}, rd[${vreg_bits}-1:5] & {${vreg_bits}-5{writes}}};
+  localparam HIGH = ${vreg_bits} - 5;  // bits of a vector register's number above the lower five
+  assign rec_retire_rd_high = {{3-HIGH{1'b0}}, rd[5 +: HIGH] & {HIGH{writes}}};
 //% end
   assign rec_retire_file = {1'b0, rd[${reg_top}] & writes};         //% if ventus
   assign rec_retire_file = {1'b0, rd[5] & writes};         //% elif fregs

@@ -187,7 +187,8 @@ module ${prefix}_decode_word #(
   wire       apart = masked & reads3;
 
   assign d_rs3 = (masked & ~reads3) | merges ? V0
-                 : ~order[1] ? {{BITS-4{1'b0}}, insn[31:27]} : {~scalar3, order[0] ? field20 : field7};
+                 : ~order[1] ? {{BITS-4{1'b0}}, insn[31:27]}
+                 : {~scalar3, order[0] ? field20 : field7};
   assign d_reads3 = (reads3 | masked | merges) & ~bad;
   assign d_addend = d_rs3;
   assign d_masked = masked & ~bad;

@@ -11,11 +11,12 @@
 module ${prefix}_load_spread #(
   parameter LANES = ${lanes},
   parameter BEAT_BITS = ${beat_bits},  //% if folded
+  parameter VECTOR_AT = ${meta_rd_at} + ${reg_top},  // of a register's number: it is v
   parameter META_BITS = ${meta_bits}
 ) (
 //% emit ports_load_spread
 );
-  wire scalar = l_meta[${meta_writes_at}] & ~l_meta[${meta_rd_at} + ${reg_top}];
+  wire scalar = l_meta[${meta_writes_at}] & ~l_meta[VECTOR_AT];
   wire unused_meta = ^l_meta;
 
   assign l_mask = scalar ? {LANES{b_mask[0]}} : b_mask;

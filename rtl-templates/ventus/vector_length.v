@@ -29,8 +29,8 @@ module ${prefix}_vector_length #(
 );
   localparam [31:0] ALL = THREADS;
 
-  // The word begins with 0 for vsetvli, 11 for vsetivli, 10 for vsetvl. x0 asks for all threads, or,
-  // if rd is x0 too, for no change.
+  // The word begins with 0 for vsetvli, 11 for vsetivli, 10 for vsetvl. x0 asks for all threads,
+  // or, if rd is x0 too, for no change.
   wire                  immediate = x_insn[31] & x_insn[30];
   wire                  of_x0 = ~immediate & ~|x_insn[19:15];
   wire [COUNT_BITS-1:0] count = of_x0 | x_elements >= ALL ? ALL[COUNT_BITS-1:0]

@@ -51,10 +51,10 @@ module ${prefix}_warp_control #(
   wire                  c_large_b;
   wire                  c_condition;
   wire [THREADS-1:0]    c_predicate;
-  wire                  unused_lead = ^{c_large_a, c_large_b, x_clone};
+  wire                  unused_lead = ^{c_large_a, c_large_b, x_clone, x_c};
 
   wire x_acts = x_valid & (x_unit == U_CONTROL | x_unit == U_MEMORY);
-  wire x_returns = x_op == OP_JALR & x_predicted;  // a return that decode followed  //% if follows_returns
+  wire x_returns = x_op == OP_JALR & x_predicted;  // decode followed it  //% if follows_returns
 
   always @(posedge clk)
     if (rst) begin
@@ -71,8 +71,11 @@ module ${prefix}_warp_control #(
 
   always @(posedge clk) begin
     memory_q <= x_unit == U_MEMORY;
-    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL & ~x_returns;  //% if follows_returns
-    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;               //% else
+//% if follows_returns
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL & ~x_returns;
+//% else
+    holds_q <= x_unit == U_CONTROL & x_op != OP_BRANCH & x_op != OP_JAL;
+//% end
     predicted_q <= x_predicted;
     bare_q <= x_bare;
     warp_q <= x_warp;
@@ -268,9 +271,12 @@ module ${prefix}_warp_control #(
   wire halts = ends | memory_trap;
   // A join in front of an empty stack has not held its warp: issue knows that it is empty.
   wire free_join = op_q == OP_JOIN & s_empty;
-  // The second operand of a return is where decode went: taken says that it was right.  //% if follows_returns
-  wire mistaken = (is_branch & taken != predicted_q) | (is_return & ~taken);  //% if follows_returns
-  wire mistaken = is_branch & taken != predicted_q;                           //% else
+//% if follows_returns
+  // The second operand of a return is where decode went: taken says that it was right.
+  wire mistaken = (is_branch & taken != predicted_q) | (is_return & ~taken);
+//% else
+  wire mistaken = is_branch & taken != predicted_q;
+//% end
   wire squashes = mistaken | (trap & ~holds_q);
   wire jumps = mistaken | is_jalr | (is_vbranch & goes_taken) | pop | remade;
 //% if acquires

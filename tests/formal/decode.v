@@ -342,6 +342,12 @@ module decode (
                                               | d_op == `decode_OP_FETCH_FAULT);
   wire [31:0] target = {d_pc, 2'b00} + (is_jal ? imm_j : imm_b);
   wire redirects = |d_redirect;
+  // A return may be followed, if it has no offset and no link (fetch.returns).
+`ifdef RETURNS
+  wire returns = d_predicted & (word == 32'h00008067 | word == 32'h00028067);
+`else
+  wire returns = 1'b0;
+`endif
   wire uses_b = computes | is_jal | is_jalr;
   wire old_zero = csr_writes & d_b == `decode_B_RS2 & d_rs2 == 5'd0 & ~has_f;
 
@@ -361,7 +367,7 @@ module decode (
     o_value_q <= imm;
     x_imm_q <= ~init & o_imm_q;
     x_value_q <= o_value_q;
-    o_jumps_q <= ~init & good & (jumps | is_jalr);
+    o_jumps_q <= ~init & good & (jumps | (is_jalr & ~returns));
     o_relative_q <= jumps;
     o_offset_q <= is_jal ? imm_j : is_jalr ? imm_i : imm_b;
     o_pc_q <= {d_pc, 2'b00};
@@ -400,7 +406,9 @@ module decode (
         if (is_shift) shift: assert (imm[4:0] == rs2);
         if (is_store) immediate_s: assert (imm == imm_s);
         if (is_lui | is_auipc) immediate_u: assert (imm == imm_u);
-        if (is_jal | is_jalr) link: assert (imm == {d_pc, 2'b00} + 32'd4);
+        if (is_jal | (is_jalr & ~returns)) link: assert (imm == {d_pc, 2'b00} + 32'd4);
+        if (returns)
+          address: assert (imm[1:0] == 2'd0 & imm[31:`decode_BLOCK_BITS] == d_redirect_pc);
 `ifdef ZFINX
         source3: assert (d_reads3 == is_fused & (~is_fused | d_rs3 == word[31:27]));
         if (has_mode) rounding: assert (d_rm == rm);
@@ -415,11 +423,11 @@ module decode (
                                                   | counter
 `endif
                                                   ))));
-        holds: assert (d_holds == (controls & ~jumps));
+        holds: assert (d_holds == (controls & ~jumps & ~returns));
         bare: assert (d_bare == (controls & ~d_writes & ~is_fence & ~is_clone));
-        followed: assert (d_predicted == (is_jal | (is_branch & word[31]))
+        followed: assert ((returns | d_predicted == (is_jal | (is_branch & word[31])))
                           & (~d_predicted | redirects
-                             & d_redirect_pc == target[31:`decode_BLOCK_BITS]));
+                             & (returns | d_redirect_pc == target[31:`decode_BLOCK_BITS])));
       end
       if (x_imm_q) arrives: assert (x_imm == x_value_q);
       if (o_jumps_q) jump_offset: assert (offset == o_offset_q);

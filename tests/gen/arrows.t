@@ -65,7 +65,7 @@ arrow gen base isa
 arrow golden base isa machine
 arrow cosim base golden isa machine
 # The sanitizer knows the layout of OpenCL programs, sw/cl/cl.h.
-arrow sanitize golden isa sw
+arrow sanitize golden isa machine sw
 arrow gdb golden isa machine
 arrow fuzz base isa machine
 # The oracle shares nothing but that; compare.c alone looks at the golden model. The coefficients

@@ -76,6 +76,7 @@ static void make_cached(struct config *c)
 	c->fpu_lanes_wanted = 2;
 	c->fdiv = CONFIG_fdiv_shared;
 	c->fdivs = 2;
+	c->returns = 4;
 	c->trace_retire = true;
 	c->deep = c->judge = c->congest = true;
 }
@@ -121,6 +122,9 @@ static const struct expectation {
 	{ "fregs", { 0, 0, 1, 0 } },
 	{ "reg_bits", { 5, 5, 6, 5 } },
 	{ "reg_top", { 4, 4, 5, 4 } },
+	{ "vreg_bits", { 6, 6, 6, 6 } },
+	{ "vregs_beyond", { 6, 6, 6, 6 } },
+	{ "many_vregs", { 0, 0, 0, 0 } },
 	{ "regs", { 32, 32, 64, 32 } },
 	{ "regs_top", { 31, 31, 63, 31 } },
 	{ "regs_bits", { 6, 9, 8, 7 } },
@@ -197,6 +201,8 @@ static const struct expectation {
 	{ "depth_bits", { 2, 5, 5, 5 } },
 	{ "bars_unary", { 0, 0, 1, 0 } },
 	{ "barrier_bits", { 1, 3, 2, 2 } },
+	{ "follows_returns", { 0, 0, 1, 0 } },
+	{ "returns_bits", { 1, 1, 2, 1 } },
 	{ "fetch_bits", { 1, 2, 2, 2 } },
 	{ "ram_bits", { 12, 16, 24, 24 } },
 	{ "local_hart_bits", { 0, 8, 7, 4 } },

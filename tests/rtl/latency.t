@@ -40,5 +40,6 @@ most 8000 load_late "loads and a store whose lines come after 800 instructions" 
   --mem-latency 2000
 full most 13400 smem_chain "1000 loads from shared memory of latency 4" -s smem.size=4096 -s smem.latency=4
 full most 4400 load_rate "3200 loads and 200 stores without a data cache"
+full most 21500 returns "1000 calls and returns" -s fetch.returns=2
 full most 3400 loop_turns "1000 turns of a loop of two instructions" -s fetch.loops=true
 echo "1..$number"

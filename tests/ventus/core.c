@@ -29,7 +29,8 @@ static struct golden *machine_for(const char *path, const struct vt_launch *l)
 {
 	struct machine m = {
 		.cores = 1, .warps = 32, .threads = (uint32_t)l->threads,
-		.dialect = MACHINE_VENTUS, .vregs = 64, .stack = 64, .barriers = 1,
+		.dialect = MACHINE_VENTUS, .vregs = 64,
+		.stack = 64, .barriers = 1,
 		.fp = 1, .has_a = true, .dispatch = true,
 		.launches = 1, .blocks = 8,
 		.ram_base = 0x80000000, .ram_size = 0x20000000,

@@ -396,7 +396,8 @@ static void open_device(const struct vt_launch *l)
 
 	d.m = (struct machine){
 		.cores = 1, .warps = 8, .threads = (uint32_t)l->threads,
-		.dialect = MACHINE_VENTUS, .vregs = 64, .stack = 64, .barriers = 1,
+		.dialect = MACHINE_VENTUS, .vregs = 64,
+		.stack = 64, .barriers = 1,
 		.fp = 1, .has_a = true, .dispatch = true,
 		.launches = 1, .blocks = 4,
 		.ram_base = 0x80000000, .ram_size = 0x20000000,

@@ -13,7 +13,7 @@ build=${WW_BUILDDIR:-$src}
 ww=${WW:-$build/warpwright}
 tmp=$(mktemp -d) || exit 99
 trap 'rm -rf "$tmp"' EXIT
-core=(-c ventus -s core.threads=4 -s core.warps=4 -s isa.sfu=true)
+core=(-c ventus -s core.threads=4 -s core.warps=4 -s isa.sfu=true -s isa.vregs=128)
 
 "$ww" gen "${core[@]}" -s trace.retire=true -o "$tmp/rtl" && cp -r "$tmp/rtl" "$tmp/plain" || exit 99
 count=$(grep -c '^@ ' "$here/mutants.list")
@@ -70,6 +70,16 @@ vadd.vx v2, v1, x9
 reserve|li x10, 0x90000000;lr.w x5, (x10);sc.w x6, x5, (x10);sc.w x7, x5, (x10);lr.w x5, (x10);sw x0, 0(x10);\
 sc.w x6, x5, (x10)
 lr_trap|lr.w x5, (x0)
+many|vid.v v1;vmv.v.i v5, 3;regext x0, x0, 2;vmul.vv v5, v1, v1;regext x0, x0, 2 << 3;vadd.vv v6, v1, v5;\
+vadd.vv v7, v1, v5;regext x0, x0, 2;vadd.vi v0, v1, 1;vand.vi v0, v1, 1;regext x0, x0, 2;vadd.vi v0, v1, 1;\
+vmacc.vv v5, v1, v1, v0.t
+too_many|vid.v v1;regext x0, x0, 4;vadd.vi v0, v1, 1
+lengths|vsetivli x5, 3, e32, m1, ta, ma;csrr x6, vl;csrr x7, vtype;li x8, 2;vsetvli x0, x8, e8, m1, tu, mu;csrr x6, vl;\
+csrr x7, vtype;vsetvli x0, x0, e16, m1, ta, ma;csrr x6, vl;csrr x7, vtype;li x9, 77;vsetvl x5, x8, x9;csrr x7, vtype;\
+vsetvli x5, x0, e32, m1, ta, ma;csrr x6, vl;beq x0, x0, 1f;vsetivli x5, 1, e32, m1, ta, ma;1: csrr x6, vl
+returns|la x5, 3f;jal x1, 2f;2: mv x1, x5;jalr x0, 0(x1);addi x6, x6, 1;3: jal x1, 4f;addi x7, x0, 9;j 5f;\
+4: addi x7, x0, 5;jalr x0, 0(x1);5: jal x1, 6f;6: la x1, 7f;regext x0, x0, 1;jalr x0, 0(x1);addi x6, x6, 1;\
+7: regext x0, x0, 1 << 3;addi x8, x0, 0
 nan|li x5, 0x7fc00000;vmv.v.x v1, x5;.word 0x72109157;.word 0x7212d1d7;.word 0x62109257
 END
 for name in vecadd loop barrier private floats masks; do

@@ -340,11 +340,11 @@ wrong() {
 
 @test "fuzz runs random launches, and shrinks one that finds a fault" {
   command -v verilator > /dev/null || skip "no Verilator"
-  "$WW" gen -c ventus -s core.threads=4 -s core.warps=4 -s isa.sfu=true -s test.congest=true -s trace.retire=true \
-    -o tree
+  "$WW" gen -c ventus -s core.threads=4 -s core.warps=4 -s isa.sfu=true -s isa.vregs=128 -s test.congest=true \
+    -s trace.retire=true -o tree
   awk -v rtl=tree/rtl -v prefix=ww -v killer=lockstep -f "$WW_SRCDIR/tests/mutants/apply.awk" \
     "$BATS_TEST_DIRNAME/mutants.list" > names
-  count=10 faults=1
+  count=20 faults=1
   [ -z "${WW_FULL:-}" ] || count=30 faults=2
   export WW_MUTANT=0
   rm -f cover
