@@ -115,6 +115,7 @@ LLVMModuleRef cuda_read(const char *const *paths, int count,
 	c.i32 = LLVMInt32TypeInContext(c.context);
 	c.i64 = LLVMInt64TypeInContext(c.context);
 	variables_make_plain(c.module);
+	cuda_pointers(&c);
 	cuda_kernels_find(&c);
 	cuda_args_describe(&c);
 	cuda_print(&c);

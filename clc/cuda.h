@@ -78,6 +78,11 @@ void cuda_ptx(struct cuda *c);
 /* Threads that it ends return, now that all is inlined. (cuda_ptx_warps.c) */
 void cuda_ptx_end(struct cuda *c);
 
+/* --- cuda_pointers.c ----------------------------------------------------- */
+
+/* Calls by pointers become calls by names. Before anything is inlined. */
+void cuda_pointers(struct cuda *c);
+
 /* --- cuda_warps.c --------------------------------------------------------- */
 
 /* Is P an address in a variable of shared memory, by all that can be seen? */

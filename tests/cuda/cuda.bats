@@ -50,6 +50,12 @@ $2" ]
   right basics '' golden "$duo" golden:default,isa.a=true
 }
 
+@test "calls by pointers and of virtual functions, and groups of threads" {
+  need_compiler
+  "$nvcc" -o pointers "$cuda/pointers.cu"
+  right pointers
+}
+
 @test "textures and surfaces" {
   need_compiler
   "$nvcc" -o textures "$cuda/textures.cu"
