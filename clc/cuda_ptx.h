@@ -60,6 +60,10 @@ LLVMValueRef ptx_extended(const struct ptx *p, const struct ptx_insn *s,
 /* Sets P->bad and returns NULL. */
 LLVMValueRef ptx_bad(struct ptx *p);
 
+/* The pointer that [NAME+NUMBER] is, moved by BYTES. */
+LLVMValueRef ptx_address(struct ptx *p, const char *text, unsigned bytes);
+void ptx_fence(struct ptx *p);
+
 /* An operation: modifiers that it may have, a blank around each; is it of a
  * type; does MAKE return what the first argument gets? */
 struct ptx_row {
@@ -68,8 +72,9 @@ struct ptx_row {
 	bool typed, result;
 };
 
-/* Of bits, vadd4 and its like, and of warps. A row without a name ends them. */
-extern const struct ptx_row ptx_bits[], ptx_lanes[], ptx_warps[];
+/* Of bits, vadd4 and its like, of warps, and atomic ones. A row without a name
+ * ends them. */
+extern const struct ptx_row ptx_bits[], ptx_lanes[], ptx_warps[], ptx_atomic[];
 /* Makes S, or sets P->bad. */
 void ptx_make(struct ptx *p, const struct ptx_insn *s);
 

@@ -390,8 +390,7 @@ static LLVMValueRef op_cvt(struct ptx *p, const struct ptx_insn *s)
 
 /* --- memory ------------------------------------------------------------- */
 
-/* The pointer that [NAME+NUMBER] is, moved by BYTES. */
-static LLVMValueRef address(struct ptx *p, const char *text, unsigned bytes)
+LLVMValueRef ptx_address(struct ptx *p, const char *text, unsigned bytes)
 {
 	LLVMTypeRef pointer = LLVMPointerTypeInContext(p->c->context, 0);
 	char name[40];
@@ -424,6 +423,7 @@ static unsigned items_of(const struct ptx_insn *s)
 static bool is_fresh(const struct ptx_insn *s)
 {
 	return ptx_has(s, "volatile") || ptx_has(s, "relaxed") ||
+	       ptx_has(s, "acquire") || ptx_has(s, "release") ||
 	       ptx_has(s, "cg") || ptx_has(s, "cv") || ptx_has(s, "wt");
 }
 
@@ -438,7 +438,7 @@ static LLVMValueRef access(struct ptx *p, const struct ptx_insn *s, bool load)
 	if (s->args != 2 || !bytes || p->guard)
 		return ptx_bad(p);
 	for (unsigned k = 0; k < items_of(s) && !p->bad; k++) {
-		at = address(p, where, k * bytes);
+		at = ptx_address(p, where, k * bytes);
 		if (!at || !item(list, k, name))
 			return ptx_bad(p);
 		if (load) {
@@ -455,13 +455,24 @@ static LLVMValueRef access(struct ptx *p, const struct ptx_insn *s, bool load)
 	return NULL;
 }
 
+void ptx_fence(struct ptx *p)
+{
+	cuda_call(p->c, p->b, "llvm.nvvm.membar.gl",
+		  LLVMVoidTypeInContext(p->c->context), NULL, 0);
+}
+
 static LLVMValueRef op_ld(struct ptx *p, const struct ptx_insn *s)
 {
-	return access(p, s, true);
+	access(p, s, true);
+	if (!p->bad && ptx_has(s, "acquire"))
+		ptx_fence(p);
+	return NULL;
 }
 
 static LLVMValueRef op_st(struct ptx *p, const struct ptx_insn *s)
 {
+	if (ptx_has(s, "release"))
+		ptx_fence(p);
 	return access(p, s, false);
 }
 
@@ -479,7 +490,10 @@ static LLVMValueRef call_none(struct ptx *p, const char *name)
 static LLVMValueRef op_fence(struct ptx *p, const struct ptx_insn *s)
 {
 	(void)s;
-	return call_none(p, "llvm.nvvm.membar.gl");
+	if (p->guard)
+		return ptx_bad(p);
+	ptx_fence(p);
+	return NULL;
 }
 
 /* All threads of the block: barrier 0 without a count. */
@@ -507,7 +521,8 @@ static LLVMValueRef op_hint(struct ptx *p, const struct ptx_insn *s)
 /* --- rows --------------------------------------------------------------- */
 
 #define CACHES " ca cg cs lu cv wb wt nc "
-#define SPACES " global shared const volatile relaxed weak gpu cta sys v2 v4" \
+#define SPACES " global shared const volatile relaxed acquire release weak" \
+	       " gpu cta sys v2 v4" \
 	       CACHES
 
 static const struct ptx_row rows[] = {
@@ -563,7 +578,7 @@ static bool may_have(const struct ptx_row *row, const struct ptx_insn *s)
 static const struct ptx_row *find(const char *op)
 {
 	const struct ptx_row *const tables[] = { rows, ptx_bits, ptx_lanes,
-						 ptx_warps };
+						 ptx_warps, ptx_atomic };
 
 	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
 		for (const struct ptx_row *r = tables[i]; r->op; r++)

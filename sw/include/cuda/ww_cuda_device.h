@@ -234,6 +234,23 @@ WW_N long long __nv_llround(double a) { return (long long)__nv_round(a); }
 WW_N float __nv_normcdff(float a)
 { return 0.5f * __nv_erfcf(-0.70710678f * a); }
 
+/* --- votes ------------------------------------------------------------- */
+
+#define WW_VOTE(name, code, type) \
+	WW_D type name(int c) \
+	{ \
+		unsigned r; \
+		__asm__ volatile(".insn r 0x0b, " code ", 1, %0, %1, x0" \
+				 : "=r"(r) : "r"(c != 0)); \
+		return (type)r; \
+	}
+WW_VOTE(ww_vote_all_, "0", int) WW_VOTE(ww_vote_any_, "1", int)
+WW_VOTE(ww_vote_uni_, "2", int) WW_VOTE(ww_vote_ballot_, "3", unsigned)
+/* __all, __any and __ballot are clang's. */
+#define __nvvm_vote_all ww_vote_all_
+#define __nvvm_vote_any ww_vote_any_
+#define __nvvm_vote_ballot ww_vote_ballot_
+
 extern "C" {
 __device__ int vprintf(const char *, const char *);
 __device__ int printf(const char *, ...);
@@ -242,6 +259,9 @@ __device__ int printf(const char *, ...);
  * its user. */
 #define __trap ww_no_trap
 #include <__clang_cuda_device_functions.h>
+#undef __nvvm_vote_all
+#undef __nvvm_vote_any
+#undef __nvvm_vote_ballot
 #undef __trap
 #define __trap() __builtin_trap()
 #include <__clang_cuda_math.h>
@@ -294,25 +314,12 @@ struct ww_warp_size_ {
 };
 extern const __device__ __attribute__((weak)) ww_warp_size_ warpSize;
 
-#define WW_VOTE(name, code, type) \
-	WW_D type name(int c) \
-	{ \
-		unsigned r; \
-		__asm__ volatile(".insn r 0x0b, " code ", 1, %0, %1, x0" \
-				 : "=r"(r) : "r"(c != 0)); \
-		return (type)r; \
-	}
-WW_VOTE(ww_vote_all_, "0", int) WW_VOTE(ww_vote_any_, "1", int)
-WW_VOTE(ww_vote_uni_, "2", int) WW_VOTE(ww_vote_ballot_, "3", unsigned)
 WW_D int __all_sync(unsigned, int c) { return ww_vote_all_(c); }
 WW_D int __any_sync(unsigned, int c) { return ww_vote_any_(c); }
 WW_D int __uni_sync(unsigned, int c) { return ww_vote_uni_(c); }
 WW_D unsigned __ballot_sync(unsigned m, int c)
 { return ww_vote_ballot_(c) & m; }
 WW_D unsigned __activemask(void) { return ww_vote_ballot_(1); }
-#define __all(c) __all_sync(~0u, c)
-#define __any(c) __any_sync(~0u, c)
-#define __ballot(c) __ballot_sync(~0u, c)
 WW_D void __syncwarp(unsigned = ~0u) { __asm__ volatile("" ::: "memory"); }
 
 /* Of a thread that is there but not active, the core gives the own value; on

@@ -37,7 +37,7 @@
 9:	j	fail
 2:
 	.endr
-	la	sp, __stack_top
+	la	sp, stack
 	li	x10, 20			# deeper than any stack
 	jal	x1, down
 	check	x10, 0
@@ -56,3 +56,6 @@ down:	addi	sp, sp, -16
 1:	lw	x1, 0(sp)
 	addi	sp, sp, 16
 	ret
+	.balign	16
+	.space	320
+stack:
