@@ -2,11 +2,12 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A function whose address is taken gets a number, which is its address from
- * then on: 1, 2, ... A call by a pointer becomes one of a function that compares
- * the pointer with the numbers of all functions of its type, and calls the one
- * that it is. So threads of a warp may disagree on the function, and all of them
- * can be inlined, with what a function must know of its thread. The program is
- * whole, so no other function can be meant. A pointer that is none traps.
+ * then on: 1, 2, ... A call by a pointer becomes one of a function that
+ * compares the pointer with the numbers of all functions of its type, and
+ * calls the one that it is. So threads of a warp may disagree on the function,
+ * and all of them can be inlined, with what a function must know of its thread.
+ * The program is whole, so no other function can be meant. A pointer that is
+ * none traps.
  */
 #include <llvm-c/Core.h>
 #include <stdlib.h>

@@ -92,8 +92,12 @@ $2" ]
   done
 }
 
-@test "Thrust and CUB, as Debian has them" {
+@test "Thrust, CUB and libcu++, as Debian has them" {
   need_compiler
+  if [ -f /usr/include/cuda/atomic ]; then
+    "$nvcc" -o libcu "$cuda/libcu.cu"
+    right libcu
+  fi
   [ -f /usr/include/thrust/version.h ] || skip "no libthrust-dev"
   "$nvcc" -o cub "$cuda/cub.cu"
   "$nvcc" ${WW_FULL:+-DALL} -o thrust "$cuda/thrust.cu"
