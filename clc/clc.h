@@ -134,10 +134,34 @@ bool kernels_is_address_taken(LLVMValueRef f);
 /* Puts into THREADS the functions that threads of a warp execute together. */
 void kernels_reach(LLVMModuleRef m, struct map *threads);
 
-/* --- notes.c: for programs that are checked ----------------------------- */
+/* --- notes.c, frames.c, indexes.c: for programs that are checked --------- */
 
 /* Notes which accesses are volatile. Behind all passes. */
 void notes_make(LLVMModuleRef m);
+/* Builds a note of N bytes or elements of variable NAME with the value V. It
+ * returns V, or nothing. */
+enum note { NOTE_FRAME = 83, NOTE_INDEX };      /* sanitize/state.h */
+#define NOTE_BEGIN "1:\tslti zero, $0, "
+LLVMValueRef notes_build(LLVMBuilderRef b, LLVMValueRef v, LLVMTypeRef returns,
+			 enum note note, unsigned long long n,
+			 const char *name);
+/* What describes the alloca V for debuggers, in LLVM's old format; or NULL. */
+LLVMValueRef notes_description(LLVMValueRef v);
+/* The name that the source has for V, which CALL describes if it is not NULL;
+ * "" if it is not known. The assembler takes it. */
+enum { NOTE_NAME = 64 };
+void notes_name(LLVMValueRef v, LLVMValueRef call, char name[NOTE_NAME]);
+
+/* Notes the variables that are in stack frames. Behind all passes. */
+void frames_note(LLVMModuleRef m);
+
+/* The branches of clang's -fsanitize=array-bounds become notes if NOTED; else
+ * they go. Before all passes. */
+void indexes_note(LLVMModuleRef m, bool noted);
+/* Removes those notes whose index is known to be right. */
+void indexes_drop(LLVMModuleRef m);
+/* Whether I is such a note. */
+bool indexes_is_note(LLVMValueRef i);
 
 /* --- loops.c: kernels with their loops ---------------------------------- */
 

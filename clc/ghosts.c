@@ -98,6 +98,8 @@ static bool is_harmless(const struct ghosts *s, LLVMValueRef i)
 		return LLVMGetInstructionOpcode(i) != LLVMFence;
 	if (LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
 		return check_is_meeting(i) || !*module_asm(i) ||
+		       module_starts(module_asm(i), "slti zero, ") ||
+		       indexes_is_note(i) ||
 		       !strcmp(module_asm(i), "fence") ||
 		       module_starts(module_asm(i), "csrr $0, $1") ||
 		       !LLVMGetInlineAsmHasSideEffects(LLVMGetCalledValue(i));
@@ -356,6 +358,13 @@ static void lead_away(struct ghosts *s, LLVMValueRef i)
 	int operand = address(i);
 	LLVMValueRef p, q;
 
+	if (indexes_is_note(i)) {
+		LLVMPositionBuilderBefore(s->build, i);
+		p = LLVMGetOperand(i, 0);
+		q = LLVMConstNull(LLVMTypeOf(p));
+		LLVMSetOperand(i, 0, LLVMBuildSelect(s->build, s->is, q, p,
+						     ""));
+	}
 	p = operand < 0 ? NULL : LLVMGetOperand(i, (unsigned)operand);
 	if (!p || is_own(p) ||
 	    (LLVMIsALoadInst(i) && !map_get(s->divergent, p, 0)))

@@ -45,7 +45,8 @@ static void usage(FILE *out)
 	      "  --turns=N     a loop makes up to N turns at once, 1 to 8 "
 	      "(default 8)\n"
 	      "  --check       note what warpwright --check wants to know: "
-	      "volatile accesses\n"
+	      "volatile accesses,\n"
+	      "                variables of stack frames, indexes of arrays\n"
 	      "  --emit=KIND   obj: an object (default); asm: its text; bc: "
 	      "bitcode; linked: the\n"
 	      "                FILEs as one, for a later ww-clc\n"
@@ -177,12 +178,14 @@ static void compile(const struct options *o, LLVMModuleRef m,
 {
 	struct map threads = { 0 };
 
+	indexes_note(m, o->check);
 	if (o->device)
 		opencl_lower(m, t, o->device, o->library);
 	else
 		begin_plain(m);
 	module_prepare(m);
 	passes_optimize(m, t);
+	indexes_drop(m);
 	lines_find(m);
 	kernels_reach(m, &threads);
 	check_optimized(m, &threads);
@@ -202,8 +205,11 @@ static void compile(const struct options *o, LLVMModuleRef m,
 	dot_write(m, &threads, "after");
 	dot_close(o->dot);
 	map_free(&threads);
-	if (o->check)
+	if (o->check) {
+		indexes_drop(m);
+		frames_note(m);
 		notes_make(m);
+	}
 }
 
 int main(int argc, char **argv)

@@ -78,6 +78,8 @@ static void object(FILE *out, const struct san *san,
 		place(out, san, "taken", f->taken);
 	if (f->given)
 		place(out, san, "given", f->given);
+	if (f->declared)
+		place(out, san, "declared", f->declared);
 	fputs(" }", out);
 }
 

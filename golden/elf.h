@@ -30,6 +30,10 @@ struct elf_notes {
 	 * that was linked with -q. */
 	struct elf_ref { uint32_t pc, addr; } *refs;
 	size_t ref_count;
+	/* Instructions that note something of an array of COUNT bytes or
+	 * elements, by pc: section .debug_ww_notes. NAME is owned. */
+	struct elf_array { uint32_t pc, count; char *name; } *arrays;
+	size_t array_count;
 	/* The pcs of volatile accesses, sorted: section .debug_ww_volatile. */
 	uint32_t *volatiles;
 	size_t volatile_count;
@@ -99,6 +103,9 @@ bool elf_value(const struct elf_image *image, const char *name,
 /* The address of the variable whose address the instruction at PC forms, or
  * 0. */
 uint32_t elf_ref_at(const struct elf_image *image, uint32_t pc);
+/* The array that the instruction at PC notes something of, or NULL. */
+const struct elf_array *elf_array_at(const struct elf_image *image,
+				     uint32_t pc);
 /* Is the instruction at PC a volatile access, as far as the program says? */
 bool elf_is_volatile(const struct elf_image *image, uint32_t pc);
 

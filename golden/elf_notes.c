@@ -101,6 +101,38 @@ static bool read_volatiles(const struct file *f, struct elf_notes *n)
 	return true;
 }
 
+/* Adds the record at offset AT of the file, which has N bytes at most: a pc,
+ * a number, and a name that fills words. Returns its bytes, 0 if it is none. */
+static uint32_t add_array(const struct file *f, uint32_t at, uint32_t n,
+			  struct elf_notes *to)
+{
+	const char *name = (const char *)f->bytes + at + 8;
+	const char *end = n > 8 ? memchr(name, '\0', n - 8) : NULL;
+	struct elf_array *l = &to->arrays[to->array_count];
+
+	if (!end)
+		return 0;
+	*l = (struct elf_array){ word(f, at), word(f, at + 4), strdup(name) };
+	to->array_count += l->name != NULL;
+	return 8 + (((uint32_t)(end - name) + 4) & ~UINT32_C(3));
+}
+
+static bool read_arrays(const struct file *f, struct elf_notes *n)
+{
+	uint64_t at = find_section(f, ".debug_ww_notes");
+	uint32_t bytes = at ? word(f, at + 20) : 0, record = 1;
+
+	if (!bytes)
+		return true;
+	n->arrays = malloc((bytes / 12 + 1) * sizeof *n->arrays);
+	if (!n->arrays)
+		return false;
+	for (uint32_t i = 0; record && i < bytes; i += record)
+		record = add_array(f, word(f, at + 16) + i, bytes - i, n);
+	qsort(n->arrays, n->array_count, sizeof *n->arrays, by_word);
+	return true;
+}
+
 static bool read_constants(const struct file *f, struct elf_image *image)
 {
 	const uint32_t flags = SECTION_ALLOC | SECTION_WRITE | SECTION_EXEC;
@@ -130,7 +162,8 @@ bool elf_read_notes(struct file *f, uint64_t symbols, struct elf_image *image)
 	struct elf_notes *n = &image->notes;
 	uint32_t start, count;
 
-	if (!read_constants(f, image) || !read_volatiles(f, n))
+	if (!read_constants(f, image) || !read_volatiles(f, n) ||
+	    !read_arrays(f, n))
 		return false;
 	if (!strings || !section_inside(f, symbols) ||
 	    !section_inside(f, strings))
@@ -145,6 +178,9 @@ void elf_free_notes(struct elf_notes *notes)
 {
 	for (size_t i = 0; i < notes->name_count; i++)
 		free(notes->names[i].name);
+	for (size_t i = 0; i < notes->array_count; i++)
+		free(notes->arrays[i].name);
+	free(notes->arrays);
 	free(notes->names);
 	free(notes->constants);
 	free(notes->refs);
@@ -170,6 +206,14 @@ uint32_t elf_ref_at(const struct elf_image *image, uint32_t pc)
 		bsearch(&pc, n->refs, n->ref_count, sizeof *r, by_word) : NULL;
 
 	return r ? r->addr : 0;
+}
+
+const struct elf_array *elf_array_at(const struct elf_image *image, uint32_t pc)
+{
+	const struct elf_notes *n = &image->notes;
+
+	return n->array_count ? bsearch(&pc, n->arrays, n->array_count,
+					sizeof *n->arrays, by_word) : NULL;
 }
 
 bool elf_is_volatile(const struct elf_image *image, uint32_t pc)

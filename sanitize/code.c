@@ -88,6 +88,7 @@ static void decode(struct san *k, struct san_insn *i, uint32_t pc,
 	i->number = op == ISA_LUI ? SAN_NUMBER :
 		    op == ISA_ADDI ? SAN_SAME : SAN_OTHER;
 	i->keeps = san_keeps(op);
+	i->by_value = san_keeps_by_value(op);
 	if (op == ISA_LUI || op == ISA_AUIPC || op == ISA_ADDI)
 		i->ref = elf_ref_at(image, pc);
 	if (!machine_has_insn(k->m, op))

@@ -43,6 +43,8 @@ bool san_groups_new(struct san *k)
 	    !elf_value(k->p->image, "ww_cl_launch", &launch))
 		return true;
 	g->launch = launch;
+	san_set(&k->ram, LAUNCH(stacks), LAUNCH(warps) * LAUNCH(deep) *
+		LAUNCH(stack_step), SAN_STACK);
 	if (!LAUNCH(together) || !LAUNCH(slots))
 		return true;
 	g->slots = LAUNCH(slots);

@@ -124,11 +124,20 @@ static void judge(struct san *k, struct golden_core *c,
 	struct san_space *s = san_space(k, fx->core, addr, &at);
 	const char *why;
 
+	if (!s)                 /* a trap or the console */
+		return;
 	if (object == MIXED)
 		object = 0;
-	/* A trap or the console; local memory. */
-	if (!s || (s->core < 0 && addr - k->local < k->local_bytes))
-		return;
+	if (object & SAN_FRAME) {
+		if (san_leaves_frame(k, object, addr, fx->access.size)) {
+			report(k, fx, lane, s->core, object,
+			       "outside its object");
+			return;
+		}
+		object = 0;
+	}
+	if (s->core < 0 && addr - k->local < k->local_bytes)
+		return;         /* local memory */
 	if (object) {
 		judge_object(k, fx, lane, s, at, object);
 		return;
@@ -184,6 +193,8 @@ static bool is_right(const struct san *k, const struct golden_effect *fx,
 	const struct san_space *s = k->span.s;
 	const struct san_block *b;
 
+	if (object & SAN_FRAME)
+		return false;
 	if (object)
 		return stays(k, &fx->access, object);
 	if (w->grouped && !w->in_block)
@@ -262,18 +273,40 @@ bool san_keeps(enum isa_op op)
 	return false;
 }
 
-/* Of what A and B have to do with: an address of which object is not known, as
- * where compilers choose one of two by p ^ (mask & (p ^ q)). */
+bool san_keeps_by_value(enum isa_op op)
+{
+	return op == ISA_AND || op == ISA_XOR || op == ISA_CZERO_EQZ ||
+	       op == ISA_CZERO_NEZ;
+}
+
+/* Of what A and B have to do with: an address of which object is not known. */
 static uint32_t mixed(uint32_t a, uint32_t b)
 {
 	return !a || !b ? a | b : a == b && a != MIXED ? 0 : MIXED;
 }
 
-static uint32_t tag_of(enum isa_op op, uint32_t a, uint32_t b)
+/* Of X ^ Y, as where compilers choose by p ^ (mask & (p ^ q)): is it an address
+ * of what one of them has to do with? */
+static uint32_t differing(uint32_t a, uint32_t b, uint32_t x, uint32_t y)
+{
+	return (a && b) || (a ? y : x) < NULL_PAGE ? mixed(a, b) : MIXED;
+}
+
+/* Of OP of X and Y. */
+static uint32_t tag_of(enum isa_op op, uint32_t a, uint32_t b, uint32_t x,
+		       uint32_t y)
 {
 	switch ((unsigned)op) {
-	case ISA_ADD: case ISA_OR: case ISA_XOR: case ISA_AND:
+	case ISA_ADD: case ISA_OR:
 		return mixed(a, b);
+	case ISA_AND:
+		return x & y ? mixed(a, b) : 0;
+	case ISA_XOR:
+		return differing(a, b, x, y);
+	case ISA_CZERO_EQZ:
+		return y ? a : 0;
+	case ISA_CZERO_NEZ:
+		return y ? 0 : a;
 	case ISA_SUB:
 		return !b ? a : a ? mixed(a, b) : MIXED;
 	case ISA_SH1ADD: case ISA_SH2ADD: case ISA_SH3ADD:
@@ -382,9 +415,12 @@ static uint32_t object_of(struct san *k, struct san_insn *i)
 }
 
 /* LANES set the register of I, which has pointers among its operands. */
-static void combine(struct san *k, struct san_warp *w, const struct san_insn *i,
+static void combine(struct san *k, struct golden_core *c, uint32_t warp,
+		    struct san_warp *w, const struct san_insn *i,
 		    uint32_t lanes)
 {
+	const uint32_t *x = golden_lanes(c, warp, i->regs.rs1);
+	const uint32_t *y = golden_lanes(c, warp, i->regs.rs2);
 	const uint32_t *a = san_reg(k, w->tag, i->regs.rs1);
 	const uint32_t *b = san_reg(k, w->tag, i->regs.rs2);
 	uint32_t tag[SAN_LANES];
@@ -393,12 +429,13 @@ static void combine(struct san *k, struct san_warp *w, const struct san_insn *i,
 	if (i->op == ISA_ADDI && i->regs.rd == i->regs.rs1)
 		return;
 	for (uint32_t lane = 0; lane < k->threads; lane++)
-		tag[lane] = tag_of((enum isa_op)i->op, a[lane], b[lane]);
+		tag[lane] = tag_of((enum isa_op)i->op, a[lane], b[lane],
+				   x[lane], y[lane]);
 	set_row(k, w, i->regs.rd, lanes, tag);
 }
 
-void san_tag(struct san *k, struct san_warp *w, struct san_insn *i,
-	     uint32_t lanes)
+void san_tag(struct san *k, struct golden_core *c, uint32_t warp,
+	     struct san_warp *w, struct san_insn *i, uint32_t lanes)
 {
 	uint32_t tag[SAN_LANES], rd = i->regs.rd;
 
@@ -410,20 +447,35 @@ void san_tag(struct san *k, struct san_warp *w, struct san_insn *i,
 		set_row(k, w, rd, lanes, tag);
 	} else if (i->keeps && ((w->tagged >> i->regs.rs1 |
 				 w->tagged >> i->regs.rs2) & 1)) {
-		combine(k, w, i, lanes);
+		combine(k, c, warp, w, i, lanes);
 	} else if (w->tagged >> rd & 1) {
 		set_row(k, w, rd, lanes, NULL);
 	}
 }
 
-void san_tags(struct san *k, const struct golden_effect *fx,
-	      struct san_insn *i)
+/* FX notes something of its first register. */
+static void take_note(struct san *k, struct golden_core *c,
+		      const struct golden_effect *fx, struct san_warp *w)
+{
+	uint32_t tag[SAN_LANES] = { 0 };
+
+	if (san_note(fx) == SAN_NOTE_FRAME) {
+		san_frame_tags(k, c, fx, tag);
+		set_row(k, w, fx->regs.rs1, fx->tmask, tag);
+	}
+	if (san_note(fx) == SAN_NOTE_INDEX)
+		san_indexes(k, c, fx);
+}
+
+void san_tags(struct san *k, struct golden_core *c,
+	      const struct golden_effect *fx, struct san_insn *i)
 {
 	struct san_warp *w = san_warp(k, fx->core, fx->warp);
 
 	switch (fx->access.op) {
 	case GOLDEN_NO_ACCESS:
-		san_tag(k, w, i, fx->tmask);
+		take_note(k, c, fx, w);
+		san_tag(k, c, fx->warp, w, i, fx->tmask);
 		break;
 	case GOLDEN_READ:
 		load_tags(k, fx, w);

@@ -118,6 +118,10 @@ void san_at(const struct san *k, struct san_finding *f, int core, uint32_t addr,
 
 	f->addr = addr;
 	f->size = size;
+	if (object & SAN_FRAME) {
+		san_frame_at(k, f, object);
+		return;
+	}
 	if (!object)
 		object = san_object_at(k, core, addr);
 	if (!object)
@@ -148,7 +152,7 @@ const char *san_place(const struct san *k, uint32_t pc, char *buf, size_t size)
 
 /* --- text ------------------------------------------------------------- */
 
-/* "'x' (64 bytes), byte 68". */
+/* "'x' (64 bytes), byte 68"; "'x' (64 bytes) of k.c:5 (sum), byte 68". */
 static void tell_object(const struct san *k, const struct san_finding *f)
 {
 	int64_t at = (int64_t)f->addr - f->low;
@@ -160,6 +164,9 @@ static void tell_object(const struct san *k, const struct san_finding *f)
 	else
 		fprintf(k->out, "'%s' (%" PRIu32 " bytes)", f->object,
 			f->bytes);
+	if (f->declared)
+		fprintf(k->out, " of %s",
+			san_place(k, f->declared, place, sizeof place));
 	fprintf(k->out, ", byte %" PRId64, at);
 }
 

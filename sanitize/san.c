@@ -87,7 +87,7 @@ void san_look(struct san *k, struct golden_core *c,
 	if (k->what & SAN_INIT)
 		san_init(k, c, fx);
 	if (k->what & SAN_MEMORY)
-		san_tags(k, fx, i);
+		san_tags(k, c, fx, i);
 	if (k->what & SAN_RACES)
 		san_races(k, c, fx, i);
 }
@@ -350,6 +350,7 @@ void san_unload(struct san *k, const struct elf_image *image)
 		    k->objects[i].low >= image->lowest &&
 		    k->objects[i].high <= p->end)
 			k->objects[i].low = k->objects[i].high = 0;
+	san_frames_unload(k, image);
 	if (k->p == p)
 		k->p = &k->none;
 	k->version++;
@@ -541,6 +542,7 @@ void san_free(struct san *k)
 	free(k->groups.group);
 	free(k->warp);
 	free(k->objects);
+	free(k->frames);
 	san_report_free(k);
 	free(k);
 }

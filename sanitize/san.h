@@ -63,6 +63,8 @@ struct san_finding {
 	uint32_t low, bytes;    /* of the object */
 	uint32_t taken, given;  /* pcs that took a block and gave it back, or
 				 * 0 */
+	uint32_t declared;      /* a pc with the line of a variable of a stack
+				 * frame, or 0 */
 	uint64_t times;         /* how often it occurred */
 };
 

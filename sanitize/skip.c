@@ -56,7 +56,7 @@ static void set(struct ahead *a, struct san_insn *i)
 	if (a->k->what & SAN_INIT && w->dirty & i->sets)
 		san_known(a->k, w, i->regs.rd, a->fx->tmask);
 	if (a->k->what & SAN_MEMORY)
-		san_tag(a->k, w, i, a->fx->tmask);
+		san_tag(a->k, a->c, a->fx->warp, w, i, a->fx->tmask);
 }
 
 /* --- accesses --------------------------------------------------------- */
@@ -225,6 +225,8 @@ static bool ahead(struct ahead *a, struct san_insn *i, uint32_t pc)
 		return look_access(a, i, pc);
 	if (i->way != SAN_PLAIN || dirty & i->reads)
 		return look(a, i, pc, dirty & i->reads);
+	if (i->by_value && a->w->tagged & i->reads && i->reads & a->written)
+		return false;
 	if (i->user)
 		a->w->user_pc = pc;
 	if (i->regs.rd)

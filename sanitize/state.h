@@ -36,7 +36,16 @@ struct san_object {             /* a variable, block or buffer */
 	uint32_t taken, given;  /* the pcs that took it and gave it back */
 };
 
-enum { SAN_SEEN = 4 };
+/* A variable of a stack frame. */
+struct san_frame {
+	const struct elf_array *of;     /* NULL: its program is gone */
+	uint32_t low;
+	uint32_t next;          /* of its chain; 0: none */
+};
+
+/* Besides the index of a struct san_frame, in tags of pointers. */
+#define SAN_FRAME (UINT32_C(1) << 31)
+enum { SAN_CHAINS = 4096, SAN_SEEN = 4 };
 
 /* A vector clock: at[i] is what it knows of strand i; 0 from N on. */
 struct san_clock {
@@ -209,6 +218,7 @@ struct san_insn {
 	uint32_t imm;
 	uint8_t op, kind, way, bytes;   /* bytes: of an access */
 	bool keeps;             /* the object of a pointer: memory.c */
+	bool by_value;          /* so, as the values of its operands say */
 	bool dynamic;           /* rounds as frm says */
 	bool user;              /* it is not of the runtime */
 	bool is_volatile;
@@ -261,6 +271,8 @@ struct san {
 	struct san_object *objects;     /* from 1 on */
 	uint32_t object_count, object_room;
 	uint32_t version;               /* changes when objects do */
+	struct san_frame *frames;       /* from 1 on, in chains by address */
+	uint32_t frame_count, frame_room, frame_first[SAN_CHAINS];
 	struct san_insn insn;           /* one outside all programs */
 	struct golden_effect fx;        /* what san_skips looks at */
 	struct san_span span;           /* of the access that is looked at */
@@ -295,7 +307,9 @@ enum san_note {
 	/* A row of items of OpenCL C begins: its group; its item, in each
 	 * lane. */
 	SAN_NOTE_X, SAN_NOTE_Y, SAN_NOTE_Z, SAN_NOTE_ITEM,
-	SAN_NOTE_VOLATILE       /* the next access of this address is */
+	SAN_NOTE_VOLATILE,      /* the next access of this address is */
+	SAN_NOTE_FRAME,         /* the address of a variable of a frame */
+	SAN_NOTE_INDEX          /* an index outside its array; or 0 */
 };
 /* The number of the note that FX is, or 0. */
 static inline uint32_t san_note(const struct golden_effect *fx)
@@ -303,7 +317,7 @@ static inline uint32_t san_note(const struct golden_effect *fx)
 	uint32_t number = fx->insn >> 20;
 
 	return (fx->insn & 0x7FFF) == 0x2013 && number >= SAN_NOTE_MEET &&
-	       number <= SAN_NOTE_VOLATILE ? number : 0;
+	       number <= SAN_NOTE_INDEX ? number : 0;
 }
 
 /* --- san.c ------------------------------------------------------------ */
@@ -415,6 +429,23 @@ void san_set_undef(struct san_space *s, uint32_t addr, uint32_t n,
 void san_calls(struct san *k, struct golden_core *c,
 	       const struct golden_effect *fx);
 
+/* --- frames.c --------------------------------------------------------- */
+
+/* FX notes the address of a variable of a frame: TAG becomes what pointers of
+ * its lanes to that have. */
+void san_frame_tags(struct san *k, struct golden_core *c,
+		    const struct golden_effect *fx, uint32_t *tag);
+/* FX notes indexes of its lanes. */
+void san_indexes(struct san *k, struct golden_core *c,
+		 const struct golden_effect *fx);
+/* Are any of the SIZE bytes at ADDR outside the variable of TAG? */
+bool san_leaves_frame(const struct san *k, uint32_t tag, uint32_t addr,
+		      uint32_t size);
+/* The variable of TAG is the object of F. */
+void san_frame_at(const struct san *k, struct san_finding *f, uint32_t tag);
+/* Forgets the variables of IMAGE. */
+void san_frames_unload(struct san *k, const struct elf_image *image);
+
 /* pages.c: the page P, which is made if it is not there; NULL if memory runs
  * out. */
 struct san_page *san_page(struct san_page **p);
@@ -442,13 +473,16 @@ void san_init(struct san *k, struct golden_core *c,
 /* LANES of W set register RD to what is known. */
 void san_known(struct san *k, struct san_warp *w, uint32_t rd, uint32_t lanes);
 /* Objects of pointers, from register to register and memory. */
-void san_tags(struct san *k, const struct golden_effect *fx,
-	      struct san_insn *i);
-/* The same for I, no access, which LANES of W execute. */
-void san_tag(struct san *k, struct san_warp *w, struct san_insn *i,
-	     uint32_t lanes);
-/* Does OP keep the object of a pointer among its operands? */
+void san_tags(struct san *k, struct golden_core *c,
+	      const struct golden_effect *fx, struct san_insn *i);
+/* The same for I, no access, which LANES of WARP of C execute, that is W. What
+ * it reads has its value now if I->by_value. */
+void san_tag(struct san *k, struct golden_core *c, uint32_t warp,
+	     struct san_warp *w, struct san_insn *i, uint32_t lanes);
+/* Does OP keep the object of a pointer among its operands? Do the values of its
+ * operands decide? */
 bool san_keeps(enum isa_op op);
+bool san_keeps_by_value(enum isa_op op);
 
 /* --- report.c --------------------------------------------------------- */
 

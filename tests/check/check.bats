@@ -123,6 +123,24 @@ END
   said "--check needs the golden model"
 }
 
+@test "an array of a frame: its name, its line, the thread; also on cores and in local memory" {
+  [ -x "$WW_BUILDDIR/clc/ww-clc" ] || skip "no LLVM 19 when this was built"
+  line=$(grep -n 'int outer' "$planted/frame.h")
+  for core in "" "-s local.size=2048" "-s isa.zicond=true -s core.warps=1"; do
+    expect 1 "$WW" run $core -D BUG=3 --check memory --json j "$planted/frame.c"
+    said "'outer' (16 bytes) of "
+    said "frame.h:${line%%:*} (fill.loop.0), byte 16"
+    said "frame.h:45 (deep) writes: core 0, warp "
+    grep -q '"bytes": 16, "offset": 16, "name": "outer", "declared": "[^"]*frame.h:55 ' j
+  done
+  expect 1 "$WW" run -D BUG=1 --check memory --grid 1 --block 8 --arg count=8 --arg 8 "$planted/frame.cu"
+  said "item 5,0,0"
+  [ "${IVERILOG:-no}" != no ] || return 0
+  expect 1 "$WW" run "${small[@]}" -s isa.m=true --on icarus -D BUG=3 --check memory "$planted/frame.c"
+  said "0 mismatches"
+  said "check: 1 of memory"
+}
+
 @test "volatile accesses are no races: GCC, plain C, OpenCL C" {
   cat > flag.c <<'END'
 #include <vx.h>

@@ -25,6 +25,8 @@ options() {
     hist.cl) echo --global 64 --local 16 --arg "$(count 64)" --arg 0,0,0,0,0,0,0,0 ;;
     transpose.cl) echo --global 12,8 --local 4,4 --arg "$(count 96)" --arg count=96 --arg 12 --arg 8 ;;
     scan.cl) echo --global 64 --local 16 --arg "$(count 64)" --arg count=64 ;;
+    frame.cl) echo --global 64 --local 16 --arg count=64 ;;
+    frame.cu) echo --grid 4 --block 16 --arg count=64 --arg 62 ;;
     gather.cl)
       x=$(count 64)
       case $2 in 1) x=$(count 32) ;; 2) x=null ;; esac
@@ -51,7 +53,7 @@ row() { # PROGRAM BUG FOUND SHAPE
   [ -n "$kinds" ] || [ -z "$found" ] || bad="$bad false"
   grep -qF "check: ${3%%:*}: ${3#*:}" "$tmp/out" || grep -q "^check: .*${3#*:}" "$tmp/out" || [ -z "$kinds" ] ||
     bad="$bad text"
-  [ -z "$kinds" ] || grep -q "^    [^ ]*${1%.*}\.cl*:[0-9]* (.*core [0-9]*, warp [0-9]*, lane [0-9]*" "$tmp/out" ||
+  [ -z "$kinds" ] || grep -q "^    [^ ]*${1%.*}\.[chlu]*:[0-9]* (.*core [0-9]*, warp [0-9]*, lane [0-9]*" "$tmp/out" ||
     grep -q "called at $1" "$tmp/out" || bad="$bad line"
   number=$((number + 1))
   if [ -z "$bad" ]; then
@@ -70,7 +72,7 @@ for at in ${3:-$shapes}; do
     not=
     case $found in *\[*) not=${found#*\[} found=${found%% \[*} ;; esac
     case " ${not%\]} " in *" $at "*) continue ;; esac
-    case $program in *.cl) [ "${WW_CLC:-yes}" != no ] || continue ;; esac
+    case $program in *.cl | frame.*) [ "${WW_CLC:-yes}" != no ] || continue ;; esac
     row "$program" "$bug" "$found" "$at"
   done < "$dir/planted.list"
 done

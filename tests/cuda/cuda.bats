@@ -105,6 +105,38 @@ $2" ]
   right thrust
 }
 
+@test "check=memory finds indexes of arrays in what ww-nvcc -G has compiled, else pointers to them" {
+  need_compiler
+  cat > over.cu <<'END'
+#include <stdio.h>
+__global__ void over(int *y, int n)
+{
+	int buf[8], *p = buf;
+	for (int i = 0; i < 8; i++)
+		p[i] = y[i] + n;
+	y[0] = buf[n];
+	y[1] = p[(n & 1) - 1];
+}
+int main(void)
+{
+	int *y;
+	cudaMallocManaged(&y, 8 * sizeof *y);
+	for (int i = 0; i < 8; i++)
+		y[i] = i;
+	over<<<1, 1>>>(y, 8);
+	puts(cudaGetErrorString(cudaDeviceSynchronize()));
+}
+END
+  "$nvcc" -o over over.cu
+  WARPWRIGHT_CUDA_DEVICE=golden,check=memory run ./over
+  [[ $output == *"'buf' (32 bytes) of over.cu:4 (over"*"), byte 32"*"byte -4"*"no error"* ]]
+  "$nvcc" -G -o over over.cu
+  WARPWRIGHT_CUDA_DEVICE=golden,check=memory run ./over
+  [[ $output == *"index 8 of an array of 8, 'buf'"*"byte -4"*"no error"* ]]
+  WARPWRIGHT_CUDA_DEVICE=golden run ./over
+  [ "$output" = "no error" ]
+}
+
 @test "calls that few programs have" {
   need_compiler
   "$nvcc" -o calls "$cuda/calls.cu"
