@@ -87,6 +87,9 @@ judge -c lean -s design.prefix=Core_7x -s mem.bus=axi4 -s mem.bus_width=128 -s i
   -s isa.m=false -s test.congest=true
 judge -c duo -s design.prefix=ww -s gpu.cores=3 -s l2.banks=4 -s mem.channels=2
 [ "$tool" != iverilog ] || judge -c octa -s design.prefix=ww
+# Ventus' instruction set, with lanes that serve two threads, and with many registers.
+judge -c ventus -s design.prefix=ww -s core.threads=4 -s core.lanes=2 -s isa.vregs=256 -s trace.retire=true
+[ -z "${WW_FULL:-}" ] || judge -c ventus -s design.prefix=ww -s isa.f=none -s fetch.returns=0 -s test.congest=true
 # Two cores without a second-level cache, with each pair of caches: their top merges other ports for each.
 [ "$tool${WW_FULL:-}" = verilator ] || [ "$tool${WW_FULL:-}" = yosys ] || {
   for caches in "" "-s icache.size=1024" "-s dcache.size=1024 -s dcache.write=through" \

@@ -118,6 +118,8 @@ static const struct factor factors[] = {
 	{ "local", { "local.size=0", "local.size=8", "local.size=1024" } },
 	{ "dcache.index", { "dcache.index=low", "dcache.index=hash" } },
 	{ "loops", { "fetch.loops=false", "fetch.loops=true" } },
+	{ "returns", { "fetch.returns=0", "fetch.returns=1",
+		       "fetch.returns=4" } },
 	{ "prefix", { "design.prefix=ww", "design.prefix=Core_7x" } },
 /* The extensions that are on unless told otherwise have their place above. */
 #define EXT_true(key)
