@@ -7,7 +7,7 @@
 #include <inttypes.h>
 
 #include "cli/cmd.h"
-#include "cli/json.h"
+#include "session/json.h"
 
 enum { TEXT = 256 };
 

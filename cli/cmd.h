@@ -2,17 +2,13 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * A command gets its own arguments, with its name in argv[0]. It returns the
- * exit status: 0 pass; 1 the program or the check failed; 2 wrong usage; 3
- * input refused; 4 a tool is missing or failed. Results go to stdout, errors to
- * stderr; main checks that stdout could be written.
+ * exit status (cmd_status.h). Results go to stdout, errors to stderr; main
+ * checks that stdout could be written.
  */
 #ifndef WW_CLI_CMD_H
 #define WW_CLI_CMD_H
 
-enum cmd_status {
-	CMD_PASS = 0, CMD_FAIL = 1, CMD_USAGE = 2, CMD_REFUSED = 3,
-	CMD_TOOL = 4
-};
+#include "session/cmd_status.h"
 
 int cmd_gen(int argc, char **argv);
 int cmd_check(int argc, char **argv);

@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 #include "cli/cmd.h"
-#include "cli/machine.h"
 #include "cli/options.h"
-#include "cli/outfile.h"
+#include "session/machine.h"
+#include "session/outfile.h"
 
 enum { IMAGE_OUTPUT, WHY = 512 };
 

@@ -7,11 +7,11 @@
 
 #include "base/near.h"
 #include "cli/cmd.h"
-#include "cli/machine.h"
 #include "cli/options.h"
 #include "isa/isa.h"
 #include "isa/ventus/vt_isa.h"
 #include "machine/has.h"
+#include "session/machine.h"
 
 static int print_params(const struct config *cfg, struct diag *dg)
 {

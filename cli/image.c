@@ -14,8 +14,8 @@
 #endif
 
 #include "cli/cmd.h"
-#include "cli/outfile.h"
 #include "golden/bytes.h"
+#include "session/outfile.h"
 
 /* Must agree with sw/include/ww_image.h. */
 enum { IMAGE_BYTES = 20, GREY = 1, RGB = 2, SIDE = 16384, FRAMES = 9999 };

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/json.h"
 #include "cosim/explain/report.h"
+#include "session/json.h"
 
 enum { TEXT = 256 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/outfile.h"
+#include "session/outfile.h"
 
 const char option_out[] = "FILE";
 const char option_add[] = "FILE";

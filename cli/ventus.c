@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/outfile.h"
 #include "golden/golden.h"
+#include "session/outfile.h"
 
 enum { WHY = 512 };
 

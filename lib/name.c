@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/place.h"
-#include "cli/machine.h"
 #include "lib/port.h"
 #include "sanitize/san.h"
+#include "session/machine.h"
 
 /* The data of warpwright are found from where this library is. */
 static void find_data(void)

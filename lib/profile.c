@@ -11,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/profile/profile_attach.h"
-#include "cli/profile/profile_files.h"
-#include "cli/profile/profile_limits.h"
 #include "lib/inside.h"
 #include "lib/wwd.h"
+#include "session/profile/profile_attach.h"
+#include "session/profile/profile_files.h"
+#include "session/profile/profile_limits.h"
 #include "sw/cl/cl.h"
 
 struct wwd_profile {

@@ -5,8 +5,8 @@
  */
 #include <stdlib.h>
 
-#include "cli/load/link.h"
 #include "lib/port.h"
+#include "session/link/link.h"
 
 enum {
 	BAUD = 115200, BAUD_MOST = 100000000,

@@ -15,10 +15,11 @@
 #include "cli/coverage/coverage.h"
 #include "cli/debug.h"
 #include "cli/image.h"
-#include "cli/interrupt.h"
-#include "cli/machine.h"
 #include "cli/options.h"
+#include "cli/profile_option.h"
 #include "cli/run/program.h"
+#include "session/interrupt.h"
+#include "session/machine.h"
 
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_DRAM,
@@ -309,7 +310,7 @@ static int option(struct options *o, int opt, struct job *job)
 	case OPT_VIEW_FROM:
 		job->window.has_from = true;
 		return options_number(o, &job->window.from);
-	case OPT_PROFILE: return profile_files_option(o, &job->profiles);
+	case OPT_PROFILE: return profile_option(o, &job->profiles);
 	case OPT_VIEW_CYCLES: return view_cycles(o, job);
 	case OPT_VIEW_OF:
 		if (view_of_parse(&job->view_of, o->value))

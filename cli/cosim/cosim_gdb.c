@@ -11,8 +11,8 @@
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "cli/debug.h"
-#include "cli/interrupt.h"
 #include "gdb/gdb.h"
+#include "session/interrupt.h"
 
 int cosim_gdb_combine(const struct options *o, const struct job *job)
 {

@@ -20,9 +20,6 @@
 #include "cli/cosim/view.h"
 #include "cli/cosim/view_of.h"
 #include "cli/launch.h"
-#include "cli/outfile.h"
-#include "cli/profile/profile.h"
-#include "cli/profile/profile_files.h"
 #include "cli/run/program.h"
 #include "cosim/build/build.h"
 #include "cosim/build/scratch.h"
@@ -32,6 +29,9 @@
 #include "gdb/gdb.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
+#include "session/outfile.h"
+#include "session/profile/profile.h"
+#include "session/profile/profile_files.h"
 
 struct fpga_target;
 struct san;

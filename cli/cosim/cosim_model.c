@@ -12,8 +12,8 @@
 #include "cli/cosim/cosim_job.h"
 #include "cli/cosim/gates.h"
 #include "cli/cosim/placed.h"
-#include "cli/note.h"
 #include "gen/manifest.h"
+#include "session/note.h"
 
 enum { MAX_FILES = 256, WHY = 2048 };
 

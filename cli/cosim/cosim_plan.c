@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/cosim/cosim_job.h"
-#include "cli/machine.h"
 #include "gen/counters.h"
+#include "session/machine.h"
 
 const struct job cosim_job_start = {
 	.check = true, .latency = 4, .bandwidth = 1, .max_cycles = 100000000,

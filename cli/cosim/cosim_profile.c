@@ -6,8 +6,8 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
-#include "cli/profile/profile_attach.h"
-#include "cli/profile/profile_limits.h"
+#include "session/profile/profile_attach.h"
+#include "session/profile/profile_limits.h"
 
 /* Cycles begin anew at a reset by the host. */
 int cosim_profile_combine(const struct options *o, const struct job *job)

@@ -12,8 +12,8 @@
 #include "cli/cmd.h"
 #include "cli/cosim/cosim_job.h"
 #include "cli/cosim/gates.h"
-#include "cli/json.h"
 #include "cosim/explain/report.h"
+#include "session/json.h"
 
 enum { TEXT = 256 };
 

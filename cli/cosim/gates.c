@@ -16,9 +16,9 @@
 #include "base/digest.h"
 #include "base/proc.h"
 #include "cli/cmd.h"
-#include "cli/note.h"
 #include "cli/synth/synth.h"
 #include "fpga/gates.h"
+#include "session/note.h"
 
 enum { WHY = 4096 };
 

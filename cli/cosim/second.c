@@ -18,7 +18,7 @@
 
 #include "base/proc.h"
 #include "cli/cmd.h"
-#include "cli/machine.h"
+#include "session/machine.h"
 
 enum { ELF_HEADERS = 0x1000, LEAST_RAM = 4096 };
 

@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/json.h"
 #include "cosim/explain/report.h"
+#include "session/json.h"
 
 enum { TEXT = 256, ROWS = 32, BARRIER = VIEW_UNITS, BLOCK };
 

@@ -8,8 +8,8 @@
 
 #include "cli/cmd.h"
 #include "cli/coverage/coverage.h"
-#include "cli/json.h"
-#include "cli/outfile.h"
+#include "session/json.h"
+#include "session/outfile.h"
 
 enum { NAME = 256, PERCENT = 16 };
 

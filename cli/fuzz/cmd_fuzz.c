@@ -12,9 +12,9 @@
 #include "cli/cmd.h"
 #include "cli/fuzz/fuzz_job.h"
 #include "cli/fuzz/steer.h"
-#include "cli/interrupt.h"
-#include "cli/machine.h"
 #include "cli/run/program.h"
+#include "session/interrupt.h"
+#include "session/machine.h"
 
 static const struct option_text text = {
 	"fuzz [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]...",

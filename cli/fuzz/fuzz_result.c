@@ -8,8 +8,8 @@
 #include <stdio.h>
 
 #include "cli/cmd.h"
-#include "cli/json.h"
-#include "cli/outfile.h"
+#include "session/json.h"
+#include "session/outfile.h"
 
 static const char *status_word(const struct fuzz *f)
 {

@@ -11,8 +11,8 @@
 
 #include "cli/cmd.h"
 #include "cli/cosim/gates.h"
-#include "cli/outfile.h"
 #include "gen/tpl.h"
+#include "session/outfile.h"
 
 enum { LINK_TEXT = 1024 };
 

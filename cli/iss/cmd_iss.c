@@ -12,14 +12,15 @@
 #include "cli/cmd.h"
 #include "cli/debug.h"
 #include "cli/image.h"
-#include "cli/interrupt.h"
 #include "cli/iss/iss.h"
 #include "cli/iss/iss_ventus.h"
-#include "cli/machine.h"
 #include "cli/options.h"
-#include "cli/outfile.h"
+#include "cli/profile_option.h"
 #include "cli/run/program.h"
 #include "gdb/gdb.h"
+#include "session/interrupt.h"
+#include "session/machine.h"
+#include "session/outfile.h"
 
 enum {
 	OPT_TRACE, OPT_TRACE_LINES,
@@ -136,7 +137,7 @@ static int option(struct options *o, int opt, struct iss *iss)
 	case OPT_IMAGE:
 		return image_option(o, &iss->pictures);
 	case OPT_PROFILE:
-		return profile_files_option(o, &iss->profiles);
+		return profile_option(o, &iss->profiles);
 	case OPT_LAUNCH:
 		iss->dispatch = true;
 		return launch(o, iss);

@@ -12,14 +12,14 @@
 
 #include "cli/launch.h"
 #include "cli/options.h"
-#include "cli/profile/profile_attach.h"
-#include "cli/profile/profile_files.h"
 #include "cli/run/program.h"
 #include "gdb/gdb.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
 #include "sanitize/san.h"
+#include "session/profile/profile_attach.h"
+#include "session/profile/profile_files.h"
 
 struct iss {
 	/* Options. */

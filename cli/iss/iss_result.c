@@ -9,10 +9,10 @@
 #include "cli/check.h"
 #include "cli/cmd.h"
 #include "cli/iss/iss.h"
-#include "cli/json.h"
-#include "cli/outfile.h"
 #include "cosim/explain/report.h"
 #include "machine/has.h"
+#include "session/json.h"
+#include "session/outfile.h"
 
 enum { TEXT = 256 };
 

@@ -10,8 +10,8 @@
 
 #include "base/clock.h"
 #include "cli/cmd.h"
-#include "cli/interrupt.h"
-#include "cli/outfile.h"
+#include "session/interrupt.h"
+#include "session/outfile.h"
 
 /* PROG.elf must be in this range. */
 #define PROGRAM_BASE UINT32_C(0x80000000)

@@ -8,9 +8,9 @@
 
 #include "cli/cmd.h"
 #include "cli/iss/iss_ventus.h"
-#include "cli/json.h"
-#include "cli/outfile.h"
 #include "cosim/explain/report.h"
+#include "session/json.h"
+#include "session/outfile.h"
 
 enum { TEXT = 256 };
 

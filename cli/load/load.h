@@ -11,8 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/load/link.h"
 #include "golden/elf.h"
+#include "session/link/link.h"
 
 enum { LOAD_DUMPS = 16 };
 

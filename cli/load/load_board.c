@@ -10,10 +10,10 @@
 
 #include "base/clock.h"
 #include "cli/cmd.h"
-#include "cli/interrupt.h"
 #include "cli/load/load.h"
-#include "cli/machine.h"
 #include "machine/has.h"
+#include "session/interrupt.h"
+#include "session/machine.h"
 
 enum {
 	WRITE_MOST = 256,       /* bytes of a write request */

@@ -9,12 +9,12 @@
 
 #include "base/near.h"
 #include "cli/cmd.h"
-#include "cli/json.h"
 #include "cli/load/load.h"
-#include "machine/march.h"
-#include "cli/outfile.h"
 #include "cosim/explain/report.h"
 #include "isa/isa.h"
+#include "machine/march.h"
+#include "session/json.h"
+#include "session/outfile.h"
 
 enum { TEXT = 256 };
 

@@ -12,10 +12,10 @@
 #include "base/clock.h"
 #include "base/proc.h"
 #include "cli/cmd.h"
-#include "cli/interrupt.h"
 #include "cli/options.h"
-#include "cli/outfile.h"
 #include "cli/regress/regress.h"
+#include "session/interrupt.h"
+#include "session/outfile.h"
 
 enum {
 	OPT_JOBS, OPT_OUTPUT, OPT_RESUME, OPT_LIST, OPT_DEFINE, OPT_TAP,

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/proc.h"
-#include "cli/outfile.h"
 #include "cli/regress/regress.h"
 #include "isa/isa.h"
+#include "session/outfile.h"
 
 enum { OUTPUT_LINES = 60, OUTPUT_BYTES = 16384 };
 

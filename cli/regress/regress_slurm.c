@@ -13,8 +13,8 @@
 
 #include "base/proc.h"
 #include "cli/cmd.h"
-#include "cli/outfile.h"
 #include "cli/regress/regress.h"
+#include "session/outfile.h"
 
 enum { MOST_TASKS = 1000 };     /* default limit of Slurm: 1001 */
 

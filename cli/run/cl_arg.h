@@ -14,7 +14,7 @@
 
 #include "base/arena.h"
 #include "cl/launch.h"
-#include "cli/outfile.h"
+#include "session/outfile.h"
 
 struct cl_given {
 	const char *text;       /* as the user wrote it */

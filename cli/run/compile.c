@@ -19,10 +19,10 @@
 #include "base/proc.h"
 #include "cl/program.h"
 #include "cli/cmd.h"
-#include "cli/machine.h"
-#include "cli/outfile.h"
 #include "cli/run/kernels.h"
 #include "machine/options.h"
+#include "session/machine.h"
+#include "session/outfile.h"
 
 extern char **environ;
 

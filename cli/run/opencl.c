@@ -14,8 +14,8 @@
 #include "base/near.h"
 #include "cli/cmd.h"
 #include "cli/launch.h"
-#include "cli/machine.h"
 #include "sanitize/san.h"
+#include "session/machine.h"
 
 enum { DECLARATION = 200 };
 

@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/outfile.h"
 #include "cli/sweep/plot.h"
 #include "cli/sweep/sweep.h"
+#include "session/outfile.h"
 
 enum { PANELS = 3 };
 

@@ -20,10 +20,10 @@
 #include "base/proc.h"
 #include "base/tool.h"
 #include "cli/cmd.h"
-#include "cli/interrupt.h"
 #include "cli/sweep/sweep.h"
 #include "cosim/build/build.h"
 #include "fpga/record.h"
+#include "session/interrupt.h"
 
 enum { WORDS = 64 };
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/outfile.h"
 #include "cli/sweep/sweep.h"
+#include "session/outfile.h"
 
 /* --- CSV ---------------------------------------------------------------- */
 

@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/interrupt.h"
-#include "cli/json.h"
 #include "cli/options.h"
-#include "cli/outfile.h"
 #include "cli/synth/synth.h"
 #include "fpga/record.h"
+#include "session/interrupt.h"
+#include "session/json.h"
+#include "session/outfile.h"
 
 enum { TARGETS = 16, SEEDS = 5, MHZ = 60 };
 

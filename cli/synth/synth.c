@@ -17,10 +17,10 @@
 #include "base/proc.h"
 #include "base/tool.h"
 #include "cli/cmd.h"
-#include "cli/note.h"
 #include "cosim/build/build.h"
 #include "cosim/build/scratch.h"
 #include "fpga/record.h"
+#include "session/note.h"
 
 enum { FILES = 256, WHY = 4096 };
 

@@ -4,8 +4,8 @@
  * wire PORT BAUD: TAP. tests/cli/load.bats runs it on a simulated board.
  */
 #define _XOPEN_SOURCE 700
-#include "cli/load/link.h"
 #include "isa/isa.h"
+#include "session/link/link.h"
 #include "tests/tap.h"
 
 enum { FLAG = 0x7e, ESCAPE = 0x7d, ANSWER_MS = 20000, QUIET_MS = 500 };

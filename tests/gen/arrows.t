@@ -27,7 +27,7 @@ strangers() {
           -o -name '*.hpp' -o -name '*.def' \) -print)
   [ -n "$files" ] || { echo "no files in $1"; return; }
   allowed=$(printf '%s\n' "$@" | paste -s -d '|' -)
-  folders='base|isa|machine|gen|golden|sanitize|gdb|cosim|fuzz|oracle|fpga|systemc|cl|clc|cli|lib|sw|tests'
+  folders='base|isa|machine|gen|golden|sanitize|gdb|cosim|fuzz|oracle|fpga|session|systemc|cl|clc|cli|lib|sw|tests'
   grep -nE '^[[:space:]]*#[[:space:]]*include[[:space:]]*[<"](\.\./|(\./)?('"$folders"')/)' \
     $files /dev/null | grep -vE "include[[:space:]]*\"($allowed)/[a-z0-9_/]+\.(h|def)\"" |
     grep -v '^oracle/special\.c:[0-9]*:#include "isa/sfu\.def"$'
@@ -49,7 +49,7 @@ dialect() { # NAME
   arrow "isa/$1"
   arrow "golden/$1" golden "isa/$1"
   found=$(grep -nE "include[[:space:]]*\"(isa|golden)/$1/" $(find base isa machine gen golden sanitize gdb cosim fuzz \
-      oracle fpga systemc cl clc cuda lib sw -name '*.[ch]' -o -name '*.def') /dev/null |
+      oracle fpga session systemc cl clc cuda lib sw -name '*.[ch]' -o -name '*.def') /dev/null |
     grep -vE "^[a-z/]*/$1/|^golden/$1_core\.c:")
   [ -z "$found" ]
   report $? "$1 is included by its own folders and cli alone: $found"
@@ -72,6 +72,8 @@ arrow fuzz base isa machine
 # are numbers of doc/sfu.md, not how they are used.
 arrow oracle golden machine
 arrow fpga base cosim
+# What runs a simulation, for the commands and for the device library: it knows neither.
+arrow session base cosim gen golden isa machine
 # The compiler and the library of OpenCL launches share the layout of programs, sw/cl/cl.h, and no more.
 arrow clc base isa sw
 arrow cl golden machine sw
@@ -80,7 +82,7 @@ arrow cl golden machine sw
 arrow cl/icd base cl golden isa lib machine sw
 # CUDA's runtime, too; programs include its header.
 arrow cuda base cl cosim golden lib machine sw
-arrow lib base cli cosim gen golden isa machine sanitize sw
+arrow lib base cli cosim gen golden isa machine sanitize session sw
 # The folders of cosim: none includes a folder that includes it, over any number
 # of steps. cosim.h itself is for all of them and includes none.
 room() {

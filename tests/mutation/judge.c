@@ -47,8 +47,8 @@
 
 #include "base/clock.h"
 #include "cli/cosim/cosim_job.h"
-#include "cli/machine.h"
 #include "fuzz/fuzz.h"
+#include "session/machine.h"
 
 enum {
 	MAX_RUNS = 1024, LENGTH = 150, SLACK = 20000, PATIENCE = 120,

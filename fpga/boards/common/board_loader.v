@@ -1,12 +1,12 @@
 // board_loader - the board's end of the boot protocol: frames, commands, responses
 // SPDX-License-Identifier: Apache-2.0
 //
-// doc/boards.md has the protocol; the codes here are those of cli/load/link.h. A frame is received
-// into registers (what it begins with) and a memory (all of it); when its end has come and its CRC
-// is right, the command is executed and the response sent, and only then is the line listened to
-// again. One shift register serves the CRC of both directions and that of memory: a bit per cycle.
-// With HOST the registers of the core's host are written and read, too. A write that is repeated,
-// since its response was lost, has the same number and does not act again.
+// doc/boards.md has the protocol; the codes here are those of session/link/link.h. A frame is
+// received into registers (what it begins with) and a memory (all of it); when its end has come
+// and its CRC is right, the command is executed and the response sent, and only then is the line
+// listened to again. One shift register serves the CRC of both directions and that of memory: a
+// bit per cycle. With HOST the registers of the core's host are written and read, too. A write
+// that is repeated, since its response was lost, has the same number and does not act again.
 `default_nettype none
 module board_loader #(
   parameter INFO_BYTES = 1,
