@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cosim/cosim_job.h"
 #include "cosim/explain/report.h"
 #include "lib/lockstep.h"
+#include "session/cosim/cosim_job.h"
 
 /* Seconds of a run; seconds for the end of the last one. */
 static const double SLICE = 0.02, LAST = 1;

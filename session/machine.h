@@ -1,8 +1,8 @@
 /* machine.h - the golden machine of a configuration
  * SPDX-License-Identifier: Apache-2.0
  *
- * The generator and the golden model do not include each other's headers; the
- * commands translate between them here.
+ * The generator and the golden model do not include each other's headers; this
+ * file translates between them.
  */
 #ifndef WW_SESSION_MACHINE_H
 #define WW_SESSION_MACHINE_H

@@ -7,17 +7,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/check.h"
+#include "cli/check_option.h"
 #include "cli/cmd.h"
-#include "cli/cosim/cosim_job.h"
-#include "cli/cosim/gates.h"
-#include "cli/cosim/placed.h"
+#include "cli/cosim/cosim_command.h"
+#include "cli/cosim/gates_option.h"
 #include "cli/coverage/coverage.h"
 #include "cli/debug.h"
-#include "cli/image.h"
-#include "cli/options.h"
+#include "cli/image_option.h"
+#include "cli/launch_option.h"
 #include "cli/profile_option.h"
 #include "cli/run/program.h"
+#include "session/image.h"
 #include "session/interrupt.h"
 #include "session/machine.h"
 
@@ -237,10 +237,21 @@ static int wave_file(struct options *o, struct job *job)
 			   o->value);
 }
 
+/* Takes the word NAME.metadata. */
+static int ventus_word(const struct options *o, struct job *job)
+{
+	struct cosim_ventus *v = &job->ventus;
+
+	if (v->count == LAUNCHES)
+		return options_bad(o, "more than %d launches", LAUNCHES);
+	v->path[v->count++] = o->value;
+	return 0;
+}
+
 static int word(struct options *o, struct job *job)
 {
 	if (ventus_is_launch(o->value))
-		return cosim_ventus_word(o, job);
+		return ventus_word(o, job);
 	if (job->program)
 		return options_unexpected(o);
 	job->program = o->value;
@@ -441,12 +452,23 @@ static int fit_trace(struct job *job)
 	return 0;
 }
 
+/* Can the design run launches, if it has to? */
+static int fit_launch(const struct job *job)
+{
+	if (!job->dispatch || job->cfg.dispatch)
+		return 0;
+	fprintf(stderr, "%s/config.toml: error: the design has no dispatcher; "
+		"emit it with gpu.dispatch=true, or leave out --launch and "
+		"--dispatch\n", job->rtl);
+	return CMD_REFUSED;
+}
+
 int cosim_load_config(struct options *o, struct job *job)
 {
 	int status = load_config(o, job);
 
 	if (!status)
-		status = cosim_launch_fit(job);
+		status = fit_launch(job);
 	if (!status)
 		status = cosim_congest_fit(job);
 	return status ? status : fit_trace(job);

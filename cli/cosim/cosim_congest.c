@@ -8,9 +8,8 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/cosim/cosim_job.h"
-#include "cli/options.h"
 #include "isa/isa.h"
+#include "cli/cosim/cosim_command.h"
 
 enum { PERCENT = 25 };
 

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <stdio.h>
 
-#include "cli/cosim/cosim_job.h"
 #include "gen/counters.h"
+#include "cli/cosim/cosim_command.h"
 
 static bool has_event(const struct job *job, uint32_t event)
 {

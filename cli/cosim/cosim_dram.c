@@ -6,8 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/cosim/cosim_job.h"
-#include "cli/options.h"
+#include "cli/cosim/cosim_command.h"
 
 enum { MHZ = 1000, MHZ_LEAST = 1, MHZ_MOST = 10000 };
 

@@ -8,11 +8,11 @@
 #include <strings.h>
 #include <unistd.h>
 
-#include "cli/check.h"
 #include "cli/cmd.h"
-#include "cli/cosim/cosim_job.h"
-#include "cli/cosim/gates.h"
+#include "cli/cosim/cosim_command.h"
 #include "cosim/explain/report.h"
+#include "session/check.h"
+#include "session/cosim/gates.h"
 #include "session/json.h"
 
 enum { TEXT = 256 };

@@ -10,8 +10,8 @@
 #include "base/near.h"
 #include "cli/cmd.h"
 #include "cli/coverage/coverage.h"
-#include "cli/coverage/rtl_coverage.h"
 #include "cli/options.h"
+#include "session/coverage/rtl_coverage.h"
 
 enum {
 	OPT_HOLES, OPT_NEVER, OPT_GROUP, OPT_MIN, OPT_OUTPUT, OPT_JSON,

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cmd.h"
+#include "cli/cosim/cosim_command.h"
 #include "cli/fuzz/fuzz_job.h"
 #include "cli/fuzz/steer.h"
 #include "cli/run/program.h"

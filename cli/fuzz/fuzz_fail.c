@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "cli/cmd.h"
+#include "cli/cosim/cosim_command.h"
 
 enum {
 	/* Timings that tell how much a failure depends on them, and under which

@@ -17,12 +17,12 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "cli/cosim/cosim_job.h"
-#include "cli/cosim/second.h"
 #include "cli/coverage/coverage.h"
 #include "cli/options.h"
 #include "fuzz/fuzz.h"
 #include "gen/tpl.h"
+#include "session/cosim/cosim_job.h"
+#include "session/cosim/second.h"
 
 /* Bytes of RAM of a random configuration, at least; length of the options that
  * steering makes. */

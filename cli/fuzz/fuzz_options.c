@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/cosim/gates.h"
-#include "cli/cosim/placed.h"
+#include "cli/cosim/gates_option.h"
 #include "cli/run/program.h"
+#include "cli/cosim/cosim_command.h"
 
 enum {
 	OPT_SEED, OPT_COUNT, OPT_SECONDS, OPT_LENGTH, OPT_WEIGHTS, OPT_CONFIGS,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cli/fuzz/steer.h"
+#include "cli/cosim/cosim_command.h"
 
 enum { CHOICE = 4 };    /* configurations, of which the best one is taken */
 

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "cli/cmd.h"
-#include "cli/cosim/gates.h"
 #include "gen/tpl.h"
+#include "session/cosim/gates.h"
 #include "session/outfile.h"
 
 enum { LINK_TEXT = 1024 };

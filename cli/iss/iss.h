@@ -10,16 +10,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/launch.h"
 #include "cli/options.h"
-#include "cli/run/program.h"
 #include "gdb/gdb.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
 #include "golden/golden.h"
 #include "sanitize/san.h"
+#include "session/launch.h"
 #include "session/profile/profile_attach.h"
 #include "session/profile/profile_files.h"
+#include "session/program.h"
 
 struct iss {
 	/* Options. */

@@ -6,11 +6,11 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/check.h"
 #include "cli/cmd.h"
 #include "cli/iss/iss.h"
 #include "cosim/explain/report.h"
 #include "machine/has.h"
+#include "session/check.h"
 #include "session/json.h"
 #include "session/outfile.h"
 

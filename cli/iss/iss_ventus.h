@@ -9,7 +9,7 @@
 #include <signal.h>
 
 #include "cli/iss/iss.h"
-#include "cli/ventus.h"
+#include "session/ventus.h"
 
 enum ventus_outcome {
 	VENTUS_PASS, VENTUS_TRAP, VENTUS_LIMIT, VENTUS_INTERRUPTED,

@@ -13,8 +13,8 @@
 
 #include "base/near.h"
 #include "cli/cmd.h"
-#include "cli/launch.h"
 #include "sanitize/san.h"
+#include "session/launch.h"
 #include "session/machine.h"
 
 enum { DECLARATION = 200 };

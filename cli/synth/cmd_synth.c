@@ -8,11 +8,12 @@
 
 #include "cli/cmd.h"
 #include "cli/options.h"
-#include "cli/synth/synth.h"
+#include "cli/synth/synth_target.h"
 #include "fpga/record.h"
 #include "session/interrupt.h"
 #include "session/json.h"
 #include "session/outfile.h"
+#include "session/synth/synth.h"
 
 enum { TARGETS = 16, SEEDS = 5, MHZ = 60 };
 

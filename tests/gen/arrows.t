@@ -43,16 +43,16 @@ arrow() {
 arrow base
 arrow isa
 # A folder for each further instruction set: of the tables, and of the golden model. Nothing but the
-# model, golden/NAME_core.c, which makes cores of it, and the commands knows them; the model takes
-# numbers and files of the other one.
+# model, golden/NAME_core.c, which makes cores of it, session and the commands knows them; the model
+# takes numbers and files of the other one.
 dialect() { # NAME
   arrow "isa/$1"
   arrow "golden/$1" golden "isa/$1"
   found=$(grep -nE "include[[:space:]]*\"(isa|golden)/$1/" $(find base isa machine gen golden sanitize gdb cosim fuzz \
-      oracle fpga session systemc cl clc cuda lib sw -name '*.[ch]' -o -name '*.def') /dev/null |
+      oracle fpga systemc cl clc cuda lib sw -name '*.[ch]' -o -name '*.def') /dev/null |
     grep -vE "^[a-z/]*/$1/|^golden/$1_core\.c:")
   [ -z "$found" ]
-  report $? "$1 is included by its own folders and cli alone: $found"
+  report $? "$1 is included by its own folders, session and cli alone: $found"
   found=$(grep -nE 'include[[:space:]]*"golden/[a-z_]*\.' golden/$1/*.[ch] |
     grep -vE '"golden/(bytes|elf|float|lines|sfu)\.h"')
   [ -z "$found" ]
@@ -73,16 +73,21 @@ arrow fuzz base isa machine
 arrow oracle golden machine
 arrow fpga base cosim
 # What runs a simulation, for the commands and for the device library: it knows neither.
-arrow session base cosim gen golden isa machine
+arrow session base cosim fpga fuzz gdb gen golden isa machine oracle sanitize
 # The compiler and the library of OpenCL launches share the layout of programs, sw/cl/cl.h, and no more.
 arrow clc base isa sw
 arrow cl golden machine sw
-# The driver has the device library inside, which runs cores as the command cosim does; lib/vortex
-# shares the layout of its programs, sw/vortex.h.
+# The driver has the device library inside, which runs cores as the command cosim does, by session;
+# lib/vortex shares the layout of its programs, sw/vortex.h.
 arrow cl/icd base cl golden isa lib machine sw
 # CUDA's runtime, too; programs include its header.
 arrow cuda base cl cosim golden lib machine sw
-arrow lib base cli cosim gen golden isa machine sanitize session sw
+arrow lib base cosim gen golden isa machine sanitize session sw
+# The folders of session: cosim runs a job with all of the others, which do not include each other.
+found=$(grep -H '^#include "session/[a-z]*/' session/*.[ch] session/*/*.[ch] | grep -v '^session/cosim/' |
+  grep -v '^session/\([a-z]*\)/[^:]*:#include "session/\1/')
+[ -z "$found" ]
+report $? "session's folders but cosim include none of each other: $found"
 # The folders of cosim: none includes a folder that includes it, over any number
 # of steps. cosim.h itself is for all of them and includes none.
 room() {
@@ -174,6 +179,8 @@ for file in ${files:-oracle}; do
   report $? "$file shares nothing with the golden model"
 done
 symbols cosim 'gen_|config_|param_|tpl_|derive'
+symbols session 'cmd_|options?_|wwd_|cl_'
+symbols wwd 'cmd_|options?_'
 
 echo "1..$tests"
 exit $((failed > 0))

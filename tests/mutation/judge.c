@@ -46,8 +46,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/cosim/cosim_job.h"
 #include "fuzz/fuzz.h"
+#include "session/cosim/cosim_job.h"
 #include "session/machine.h"
 
 enum {
