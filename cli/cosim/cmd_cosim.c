@@ -19,7 +19,6 @@
 #include "cli/run/program.h"
 #include "session/image.h"
 #include "session/interrupt.h"
-#include "session/machine.h"
 
 enum {
 	OPT_SIM, OPT_MAX_CYCLES, OPT_LATENCY, OPT_BANDWIDTH, OPT_DRAM,
@@ -474,43 +473,6 @@ int cosim_load_config(struct options *o, struct job *job)
 	return status ? status : fit_trace(job);
 }
 
-static int load_program(struct job *job)
-{
-	int status = job->ventus.count ? cosim_ventus_load(job) : CMD_PASS;
-	char why[512];
-
-	if (status != CMD_PASS ||
-	    (job->ventus.count && !job->ventus.has_program))
-		return status;
-	if (job->from)
-		return job->from->load(job->from->ctx, &job->cfg, &job->image);
-	if (!elf_load(job->program, job->cfg.ram_base, job->cfg.ram_size,
-		      &job->image, why, sizeof why))
-		return job->ventus.count ? CMD_PASS :
-		       machine_refuses(&job->cfg, &job->image, job->program);
-	fprintf(stderr, "%s: error: %s\n", job->program, why);
-	return CMD_REFUSED;
-}
-
-/* Sets core.reset_pc to the entry of the program, unless the user set it. */
-static int fit_reset(struct job *job)
-{
-	struct config *cfg = &job->cfg;
-	uint32_t entry = job->image.entry;
-
-	if (cfg->reset_pc == entry || job->ventus.count)
-		return 0;
-	if (!cfg->at[PARAM_reset_pc].file) {
-		cfg->reset_pc = entry;
-		return config_check(cfg, job->dg);
-	}
-	diag_error(job->dg, cfg->at[PARAM_reset_pc], "reset-pc",
-		   "core.reset_pc is 0x%08x, but '%s' starts at 0x%08x; leave "
-		   "core.reset_pc out, or link the program there",
-		   cfg->reset_pc, job->program, entry);
-	return CMD_REFUSED;
-}
-
 /* Refuses --mem-error outside RAM and the console, where the core makes no
  * accesses. */
 static int fit_errors(const struct job *job)
@@ -611,11 +573,11 @@ static int run(struct options *o, struct job *job)
 	int status = cosim_load_config(o, job);
 
 	if (!status)
-		status = load_program(job);
+		status = cosim_load(job);
 	if (!status)
 		status = cosim_launch_names(job);
 	if (!status)
-		status = fit_reset(job);
+		status = cosim_fit_reset(job);
 	if (!status)
 		status = fit_errors(job);
 	if (!status && job->pictures)

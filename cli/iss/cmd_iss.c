@@ -5,15 +5,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "base/clock.h"
 #include "cli/check_option.h"
 #include "cli/cmd.h"
 #include "cli/debug.h"
 #include "cli/image_option.h"
-#include "cli/iss/iss.h"
-#include "cli/iss/iss_ventus.h"
+#include "cli/iss/iss_command.h"
 #include "cli/launch_option.h"
 #include "cli/options.h"
 #include "cli/profile_option.h"
@@ -21,9 +18,6 @@
 #include "gdb/gdb.h"
 #include "session/check.h"
 #include "session/image.h"
-#include "session/interrupt.h"
-#include "session/machine.h"
-#include "session/outfile.h"
 
 enum {
 	OPT_TRACE, OPT_TRACE_LINES,
@@ -61,8 +55,6 @@ const struct option_row iss_options[] = {
 		"\"ADDRESS WORD\" per line" },
 	{ 0, NULL, NULL, NULL }
 };
-
-enum { WHY = 512 };
 
 static const struct option_text text = {
 	"iss [CONFIG.toml] [-c NAME|PATH] [-s KEY=VALUE]... PROG.elf\n"
@@ -159,99 +151,33 @@ static int option(struct options *o, int opt, struct iss *iss)
 	}
 }
 
+/* The option of ISS that has no meaning for launches, or NULL. */
+static const char *unsuited(const struct iss *iss)
+{
+	return iss->strict ? "--strict" :
+	       iss->trace_lines ? "--trace-lines" :
+	       iss->pictures ? "--dump-image" :
+	       iss->profiles.count ? "--profile" :
+	       iss->launches.count ? "--launch" :
+	       iss->dispatch ? "--dispatch" :
+	       iss->checks ? "--check" :
+	       iss->gdb ? "--gdb" : NULL;
+}
+
+static int ventus_options(const struct options *o, const struct iss *iss)
+{
+	const char *name = unsuited(iss);
+
+	if (!iss->ventus_count && iss->memory)
+		return options_bad(o, "--dump-memory is for launches of "
+				   "Ventus, NAME.metadata");
+	if (iss->ventus_count && name)
+		return options_bad(o, "%s is not for launches of Ventus",
+				   name);
+	return 0;
+}
+
 /* --- the run ---------------------------------------------------------- */
-
-static void put_console(void *ctx, uint8_t byte)
-{
-	(void)ctx;
-	putchar(byte);
-}
-
-static int run_gdb(struct iss *iss, FILE *trace)
-{
-	iss->gdb_plan = (struct gdb_plan){
-		.where = iss->gdb, .image = &iss->image,
-		.most = iss->max_instructions, .stop = interrupt_catch(),
-		.findings = iss->san ? check_findings : NULL, .ctx = iss->san,
-		.trace = trace, .goes_back = !trace,
-		.trace_lines = iss->trace_lines ? &iss->image.lines : NULL
-	};
-
-	return gdb_serve(iss->golden, &iss->gdb_plan, &iss->status,
-			 &iss->gdb_session) ? CMD_TOOL : CMD_PASS;
-}
-
-static int run_model(struct iss *iss, FILE *trace)
-{
-	if (iss->gdb)
-		return run_gdb(iss, trace);
-	golden_stop_when(iss->golden, interrupt_catch());
-	iss->status = golden_run(iss->golden, iss->max_instructions,
-				 iss->max_seconds, trace);
-	return CMD_PASS;
-}
-
-static int execute(struct iss *iss)
-{
-	struct outfile trace = { .path = NULL };
-	double start;
-	int status;
-
-	if (iss->trace && outfile_open(&trace, iss->trace))
-		return CMD_TOOL;
-	golden_set_console(iss->golden, put_console, NULL);
-	golden_stop_divergent(iss->golden, iss->strict);
-	if (iss->trace_lines)
-		golden_trace_lines(iss->golden, &iss->image.lines);
-	if (iss->has_limit)
-		golden_end_idle(iss->golden, 0);
-	golden_watch_stacks(iss->golden, iss->image.stack_bytes,
-			    iss->image.stack_stride);
-	golden_watch_spawned(iss->golden, iss->image.spawn_task,
-			     iss->image.linked_base + iss->image.linked_size);
-	if (iss_profile_begin(iss) ||
-	    (iss->checks && check_begin(iss->checks, iss->golden, &iss->image,
-					iss->from, &iss->san)))
-		return CMD_TOOL;
-	iss_launch_begin(iss);
-	start = clock_now();
-	status = run_model(iss, trace.stream);
-	iss->wall = clock_now() - start;
-	fflush(stdout);
-	return iss->trace && outfile_keep(&trace) ? CMD_TOOL : status;
-}
-
-static int load_image(struct iss *iss)
-{
-	char why[WHY];
-
-	if (iss->from)
-		return iss->from->load(iss->from->ctx, &iss->cfg, &iss->image);
-	if (!elf_load(iss->program, iss->cfg.ram_base, iss->cfg.ram_size,
-		      &iss->image, why, sizeof why))
-		return machine_refuses(&iss->cfg, &iss->image, iss->program);
-	fprintf(stderr, "%s: error: %s\n", iss->program, why);
-	return CMD_REFUSED;
-}
-
-/* Creates the golden model and loads the program. */
-static int place_program(struct iss *iss)
-{
-	struct machine machine = machine_from_config(&iss->cfg);
-	const struct elf_image *i = &iss->image;
-	int bad;
-
-	machine.reset_pc = i->entry;
-	bad = golden_new(&machine, &iss->golden);
-	for (size_t k = 0; !bad && k < i->part_count; k++)
-		bad = golden_write(iss->golden, i->parts[k].addr,
-				   i->ram + (i->parts[k].addr - i->ram_base),
-				   i->parts[k].bytes);
-	if (bad)
-		fprintf(stderr, "warpwright iss: error: %s\n",
-			golden_strerror(bad));
-	return bad ? CMD_TOOL : CMD_PASS;
-}
 
 /* Writes the pictures of --dump-image. */
 static int dump(const struct iss *iss)
@@ -284,15 +210,15 @@ static int run(struct options *o, struct iss *iss)
 		options_override(o, "gpu.dispatch=true");
 	status = options_load(o, &iss->cfg, &dg);
 	if (status == CMD_PASS)
-		status = load_image(iss);
+		status = iss_load(iss);
 	if (status == CMD_PASS)
 		status = iss_launch_names(iss);
 	if (status == CMD_PASS && iss->pictures)
 		status = image_announced(iss->program, &iss->image);
 	if (status == CMD_PASS)
-		status = place_program(iss);
+		status = iss_place(iss);
 	if (status == CMD_PASS)
-		status = execute(iss);
+		status = iss_run(iss);
 	if (status == CMD_PASS) {
 		profiled = iss_profile_write(iss);
 		status = iss_result(iss);
@@ -303,11 +229,29 @@ static int run(struct options *o, struct iss *iss)
 		status = status ? status : dumped ? dumped : finished;
 		status = profiled ? profiled : status;
 	}
-	gdb_end(iss->gdb_session);
-	iss_profile_clean(iss);
-	san_free(iss->san);
-	golden_free(iss->golden);
-	elf_free(&iss->image);
+	iss_clean(iss);
+	diag_free(&dg);
+	return status;
+}
+
+static int run_ventus(struct options *o, struct iss *iss)
+{
+	struct ventus v = { .iss = iss };
+	int status = CMD_PASS;
+	struct diag dg;
+
+	diag_init(&dg, stderr);
+	if (o->config || o->override_count) {
+		v.machine = &iss->cfg;
+		status = options_load(o, &iss->cfg, &dg);
+	}
+	if (status == CMD_PASS)
+		status = ventus_begin(&v);
+	if (status == CMD_PASS)
+		status = ventus_execute(&v);
+	if (status == CMD_PASS)
+		status = ventus_result(&v);
+	ventus_end(&v);
 	diag_free(&dg);
 	return status;
 }
@@ -337,7 +281,7 @@ int iss_main(int argc, char **argv, const struct program_source *from)
 		opt = debug_combine(&o, iss.gdb, iss.max_seconds) ?
 		      OPTIONS_BAD : OPTIONS_END;
 	status = opt != OPTIONS_END ? options_status(opt) :
-		 iss.ventus_count ? ventus_run(&o, &iss) : run(&o, &iss);
+		 iss.ventus_count ? run_ventus(&o, &iss) : run(&o, &iss);
 	free(iss.ventus);
 	launches_free(&iss.launches);
 	options_free(&o);

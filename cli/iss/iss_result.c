@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "cli/cmd.h"
-#include "cli/iss/iss.h"
+#include "cli/iss/iss_command.h"
 #include "cosim/explain/report.h"
 #include "machine/has.h"
 #include "session/check.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "cli/cmd.h"
-#include "cli/iss/iss_ventus.h"
+#include "cli/iss/iss_command.h"
 #include "cosim/explain/report.h"
 #include "session/json.h"
 #include "session/outfile.h"

@@ -1,9 +1,9 @@
 /* cosim_job.h - a program on a model in lockstep: what is asked, and what came
  * SPDX-License-Identifier: Apache-2.0
  *
- * The caller fills in the settings and loads the program. cosim_model.c builds
- * the model, cosim_run.c runs it. Each function prints its errors and returns 0
- * or the exit status of the command.
+ * The caller fills in the settings. cosim_load.c loads the program,
+ * cosim_model.c builds the model, cosim_run.c runs it. Each function prints its
+ * errors and returns 0 or the exit status of the command.
  */
 #ifndef WW_SESSION_COSIM_JOB_H
 #define WW_SESSION_COSIM_JOB_H
@@ -148,6 +148,11 @@ bool cosim_takes_snapshots(const struct job *job);
  * mismatch. */
 enum { COSIM_REACH = 1000 };
 uint64_t cosim_waves_window(const struct job *job);
+
+/* cosim_load.c. Loads the program, and the launches of Ventus. Sets
+ * core.reset_pc to the entry of the program, unless the user has set it. */
+int cosim_load(struct job *job);
+int cosim_fit_reset(struct job *job);
 
 /* Finds or builds the model of the tree for WAVES; its path goes into MODEL
  * (PATH_MAX bytes). The tree is emitted only if a tool reads its files. */

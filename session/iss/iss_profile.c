@@ -1,9 +1,9 @@
-/* iss_profile.c - the option --profile of iss: instructions by line
+/* iss_profile.c - the profile of a run on golden: instructions by line
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
-#include "cli/cmd.h"
-#include "cli/iss/iss.h"
+#include "session/cmd_status.h"
+#include "session/iss/iss.h"
 
 int iss_profile_begin(struct iss *iss)
 {

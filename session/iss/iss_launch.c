@@ -1,9 +1,9 @@
-/* iss_launch.c - rings the launches of warpwright iss
+/* iss_launch.c - rings the launches of a run on the golden model
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
-#include "cli/cmd.h"
-#include "cli/iss/iss.h"
+#include "session/cmd_status.h"
+#include "session/iss/iss.h"
 
 int iss_launch_names(struct iss *iss)
 {

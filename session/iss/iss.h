@@ -1,16 +1,14 @@
-/* iss.h - one call of warpwright iss, shared by its parts
+/* iss.h - a program on the golden model: what is asked, and what came
  * SPDX-License-Identifier: Apache-2.0
  *
- * cmd_iss.c reads the options and runs the program; iss_result.c reports the
- * result.
+ * The caller fills in the options. Each function prints its errors.
  */
-#ifndef WW_CLI_ISS_H
-#define WW_CLI_ISS_H
+#ifndef WW_SESSION_ISS_H
+#define WW_SESSION_ISS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/options.h"
 #include "gdb/gdb.h"
 #include "gen/gen.h"
 #include "golden/elf.h"
@@ -58,6 +56,13 @@ struct iss {
 	uint32_t slot[LAUNCHES];        /* of each, where it was rung */
 };
 
+/* iss_run.c. Loads the program; creates the golden model and places the program
+ * in its memory; runs it. Each returns an exit status. */
+int iss_load(struct iss *iss);
+int iss_place(struct iss *iss);
+int iss_run(struct iss *iss);
+void iss_clean(struct iss *iss);
+
 /* Gives names their addresses, when the program is loaded. Returns an exit
  * status. (iss_launch.c) */
 int iss_launch_names(struct iss *iss);
@@ -70,9 +75,5 @@ void iss_launch_begin(struct iss *iss);
 int iss_profile_begin(struct iss *iss);
 int iss_profile_write(struct iss *iss);
 void iss_profile_clean(struct iss *iss);
-
-/* Prints the summary and the explanation of a failure; writes the JSON file.
- * Returns the exit status. */
-int iss_result(const struct iss *iss);
 
 #endif

@@ -2,14 +2,14 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #define _XOPEN_SOURCE 700
-#include "cli/iss/iss_ventus.h"
+#include "session/iss/iss_ventus.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "cli/cmd.h"
+#include "session/cmd_status.h"
 #include "session/interrupt.h"
 #include "session/outfile.h"
 
@@ -19,34 +19,6 @@
 
 /* Instructions between two looks at the clock. */
 enum { WHY = 512, STRIDE = 1 << 16 };
-
-/* --- options ---------------------------------------------------------- */
-
-/* The option of ISS that has no meaning for launches, or NULL. */
-static const char *unsuited(const struct iss *iss)
-{
-	return iss->strict ? "--strict" :
-	       iss->trace_lines ? "--trace-lines" :
-	       iss->pictures ? "--dump-image" :
-	       iss->profiles.count ? "--profile" :
-	       iss->launches.count ? "--launch" :
-	       iss->dispatch ? "--dispatch" :
-	       iss->checks ? "--check" :
-	       iss->gdb ? "--gdb" : NULL;
-}
-
-int ventus_options(struct options *o, const struct iss *iss)
-{
-	const char *name = unsuited(iss);
-
-	if (!iss->ventus_count && iss->memory)
-		return options_bad(o, "--dump-memory is for launches of "
-				   "Ventus, NAME.metadata");
-	if (iss->ventus_count && name)
-		return options_bad(o, "%s is not for launches of Ventus",
-				   name);
-	return 0;
-}
 
 /* --- files ------------------------------------------------------------ */
 
@@ -158,7 +130,13 @@ static int run_launches(struct ventus *v)
 	return status;
 }
 
-static int execute(struct ventus *v)
+int ventus_begin(struct ventus *v)
+{
+	v->model = vt_new();
+	return v->model ? load_program(v) : no_memory();
+}
+
+int ventus_execute(struct ventus *v)
 {
 	struct outfile trace = { .path = NULL };
 	int status;
@@ -171,30 +149,12 @@ static int execute(struct ventus *v)
 		outfile_drop(&trace);
 	else if (v->iss->trace && outfile_keep(&trace))
 		status = CMD_TOOL;
-	return status == CMD_PASS ? ventus_result(v) : status;
+	return status;
 }
 
-int ventus_run(struct options *o, struct iss *iss)
+void ventus_end(struct ventus *v)
 {
-	struct ventus v = { .iss = iss };
-	int status = CMD_PASS;
-	struct diag dg;
-
-	diag_init(&dg, stderr);
-	if (o->config || o->override_count) {
-		v.machine = &iss->cfg;
-		status = options_load(o, &iss->cfg, &dg);
-	}
-	v.model = vt_new();
-	if (status == CMD_PASS && !v.model)
-		status = no_memory();
-	if (status == CMD_PASS)
-		status = load_program(&v);
-	if (status == CMD_PASS)
-		status = execute(&v);
-	vt_free(v.model);
-	free(v.buffers.list);
-	elf_free(&v.image);
-	diag_free(&dg);
-	return status;
+	vt_free(v->model);
+	free(v->buffers.list);
+	elf_free(&v->image);
 }

@@ -1,14 +1,12 @@
-/* iss_ventus.h - warpwright iss of launches of Ventus
+/* iss_ventus.h - launches of Ventus on their golden model
  * SPDX-License-Identifier: Apache-2.0
- *
- * iss_ventus.c runs the launches, iss_ventus_result.c reports them.
  */
-#ifndef WW_CLI_ISS_VENTUS_H
-#define WW_CLI_ISS_VENTUS_H
+#ifndef WW_SESSION_ISS_VENTUS_H
+#define WW_SESSION_ISS_VENTUS_H
 
 #include <signal.h>
 
-#include "cli/iss/iss.h"
+#include "session/iss/iss.h"
 #include "session/ventus.h"
 
 enum ventus_outcome {
@@ -34,13 +32,12 @@ struct ventus {
 	double start, wall;     /* seconds */
 };
 
-/* An error of usage if options do not suit launches, or launches are missing:
- * 0 or OPTIONS_BAD. */
-int ventus_options(struct options *o, const struct iss *iss);
-/* Runs the launches of ISS, reports the result and returns the exit status. */
-int ventus_run(struct options *o, struct iss *iss);
-
-/* Writes the report and the files of a run. Returns the exit status. */
-int ventus_result(struct ventus *v);
+/* Makes the model and loads the program, if there is one: 0, or an exit
+ * status. */
+int ventus_begin(struct ventus *v);
+/* Loads and runs the launches; writes the trace. Returns an exit status:
+ * CMD_PASS if all files were good, however the launches ended. */
+int ventus_execute(struct ventus *v);
+void ventus_end(struct ventus *v);
 
 #endif
