@@ -71,9 +71,8 @@ golden_units() { # MUTANT
 
 golden_lockstep() { # MUTANT
   local start=$SECONDS
-  # shellcheck disable=SC2046,SC2086
-  golden_link "$work/judge" tests/mutation/judge.o $(cd "$build" && find cli -name '*.o' ! -name main.o) \
-    $WW_LIBS
+  # shellcheck disable=SC2086
+  golden_link "$work/judge" tests/mutation/judge.o $WW_LIBS
   rm -f "$work/line"
   timeout 300 "$work/judge" "$dir/tree" "$dir/programs" "$work/line" golden > "$work/judge.log" 2>&1
   case $? in
