@@ -381,7 +381,7 @@ END
     -DCL_USE_DEPRECATED_OPENCL_1_1_APIS"
   cd "$WW_SRCDIR"
   objects=$(
-    for library in wwd cosim gen golden isa base; do echo "$WW_BUILDDIR/lib$library.a"; done)
+    for library in wwd session cosim gen sanitize golden isa base; do echo "$WW_BUILDDIR/lib$library.a"; done)
   ${CC:-cc} $flags -shared -Wl,-Bsymbolic -I. -I"$WW_BUILDDIR" -DWW_BINDIR="\"$WW_BUILDDIR/sw\"" \
     -DWW_SRCDIR="\"$PWD\"" -DWW_BUILDDIR="\"$WW_BUILDDIR\"" -DWW_LIBDIR='"/"' -DWW_PKGDATADIR='"/"' \
     -o "$BATS_TEST_TMPDIR/driver.so" cl/*.c cl/icd/*.c $objects -lm
