@@ -19,6 +19,8 @@ enum {                          /* opcodes */
 	JAL = 0x6f
 };
 
+enum { ADD = 0, SH_ADD = 0x10, SUB = 0x20 };    /* upper bits of OP */
+
 struct program {
 	const struct elf_image *image;
 	/* Of each symbol of the image: the bytes that it needs, and 1; 0 if
@@ -63,10 +65,26 @@ static void follow(struct scan *s, const struct elf_symbol *f, uint32_t to,
 		s->below = need;
 }
 
+/* What the instruction CODE, of two registers, adds to the stack pointer. */
+static uint32_t added(const struct scan *s, uint32_t code)
+{
+	uint32_t rs1 = code >> 15 & 31, rs2 = code >> 20 & 31;
+	uint32_t funct = code >> 12 & 7;
+
+	switch (code >> 25) {
+	case ADD:
+		return funct ? 0 : rs1 == SP ? s->reg[rs2] :
+		       rs2 == SP ? s->reg[rs1] : 0;
+	case SUB: return funct == 0 && rs1 == SP ? -s->reg[rs2] : 0;
+	case SH_ADD: return rs2 == SP ? s->reg[rs1] << funct / 2 : 0;
+	default: return 0;
+	}
+}
+
 static void scan_one(struct scan *s, const struct elf_symbol *f, uint32_t code)
 {
 	uint32_t rd = code >> 7 & 31, rs1 = code >> 15 & 31;
-	uint32_t rs2 = code >> 20 & 31, funct = code >> 12 & 7;
+	uint32_t funct = code >> 12 & 7;
 
 	switch (code & 0x7f) {
 	case LUI: s->reg[rd] = code & ~0xfffU; break;
@@ -80,8 +98,8 @@ static void scan_one(struct scan *s, const struct elf_symbol *f, uint32_t code)
 			s->frame -= imm_i(code);
 		break;
 	case OP:
-		if (rd == SP && rs1 == SP && code >> 25 == 0x20)
-			s->frame += s->reg[rs2];
+		if (rd == SP && added(s, code) >> 31)
+			s->frame -= added(s, code);
 		break;
 	case JAL: follow(s, f, s->pc + imm_j(code), rd); break;
 	case JALR:

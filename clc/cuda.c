@@ -104,8 +104,8 @@ static void write_variables(struct cuda *c, const struct target *t,
 }
 
 LLVMModuleRef cuda_read(const char *const *paths, int count,
-			const struct target *t, unsigned threads,
-			unsigned cores, const char *variables)
+			const struct target *t, const struct cuda_device *d,
+			const char *variables)
 {
 	struct cuda c = { .module = read_all(paths, count) };
 
@@ -123,11 +123,13 @@ LLVMModuleRef cuda_read(const char *const *paths, int count,
 	cuda_shifts(&c);
 	report_end_phase();
 	cuda_inline(&c);
+	if (cuda_frames(&c, d->recursion))
+		cuda_inline(&c);
 	cuda_kernels_size(&c);
 	cuda_inline(&c);
 	cuda_ptx_end(&c);
-	cuda_warps(&c, threads);
-	cuda_volatile(&c, cores > 1, t->a);
+	cuda_warps(&c, d->threads);
+	cuda_volatile(&c, d->cores > 1, t->a);
 	cuda_calls(&c);
 	cuda_variables(&c);
 	cuda_memory(&c);

@@ -66,6 +66,10 @@ bool cuda_has_special(const char *name);
 /* A call of the function NAME, which returns RESULT, with COUNT arguments. */
 LLVMValueRef cuda_call(struct cuda *c, LLVMBuilderRef b, const char *name,
 		       LLVMTypeRef result, LLVMValueRef *args, unsigned count);
+/* A trap, of which LLVM does not know that it is the end: a barrier behind the
+ * condition in front of it is not behind a return. */
+#define CUDA_TRAP "unimp"
+void cuda_trap(struct cuda *c, LLVMBuilderRef b);
 /* Intrinsics of NVPTX, and C's functions of floats, become OpenCL C's. */
 void cuda_calls(struct cuda *c);
 /* Shifts by too much give 0, or all signs, as on NVIDIA's devices. */
@@ -82,6 +86,20 @@ void cuda_ptx_end(struct cuda *c);
 
 /* Calls by pointers become calls by names. Before anything is inlined. */
 void cuda_pointers(struct cuda *c);
+
+/* --- cuda_recursion.c, cuda_frames.c -------------------------------------- */
+
+/* In front of the names of functions that stand for some that call each other
+ * in a circle, or themselves. */
+#define CUDA_RECURSION "ww_recursion"
+/* What is called where the stack of these functions is full: says so. */
+#define CUDA_FULL "ww_full_stack"
+/* Makes these functions, once the kernels are known. Before anything is
+ * inlined. */
+void cuda_recursion_find(struct cuda *c);
+/* Makes a loop of each, with a stack of BYTES for a thread, so that kernels can
+ * have them inlined. Returns whether there are any. Behind cuda_inline. */
+bool cuda_frames(struct cuda *c, unsigned bytes);
 
 /* --- cuda_warps.c --------------------------------------------------------- */
 
@@ -115,11 +133,17 @@ void cuda_volatile(struct cuda *c, bool several, bool atomic);
 
 /* --- cuda.c ------------------------------------------------------------- */
 
+struct cuda_device {
+	unsigned threads;       /* of a warp */
+	unsigned cores;
+	unsigned recursion;     /* bytes for functions that call themselves */
+};
+
 /* The COUNT files PATHS, bitcode of clang for NVPTX, as one module for T, as
- * clang would make it of OpenCL C; their variables in the object VARIABLES. A
- * warp has THREADS, the device CORES. */
+ * clang would make it of OpenCL C, for the device D; their variables in the
+ * object VARIABLES. */
 LLVMModuleRef cuda_read(const char *const *paths, int count,
-			const struct target *t, unsigned threads,
-			unsigned cores, const char *variables);
+			const struct target *t, const struct cuda_device *d,
+			const char *variables);
 
 #endif

@@ -155,6 +155,16 @@ LLVMValueRef cuda_call(struct cuda *c, LLVMBuilderRef b, const char *name,
 	return LLVMBuildCall2(b, type, to, args, count, "");
 }
 
+void cuda_trap(struct cuda *c, LLVMBuilderRef b)
+{
+	LLVMTypeRef none = LLVMVoidTypeInContext(c->context);
+	LLVMTypeRef type = LLVMFunctionType(none, NULL, 0, 0);
+
+	LLVMBuildCall2(b, type, LLVMGetInlineAsm(
+		type, CUDA_TRAP, strlen(CUDA_TRAP), "", 0, 1, 0,
+		LLVMInlineAsmDialectATT, 0), NULL, 0, "");
+}
+
 static const struct {
 	const char *sreg, *name;
 } places[] = {

@@ -52,41 +52,6 @@ static void make_part(LLVMValueRef f)
 	module_add_attribute(f, ON_FUNCTION, "alwaysinline");
 }
 
-/* Functions on the way, by colour: 1 on the way, 2 done. */
-static void visit(LLVMValueRef f, struct map *colour)
-{
-	map_set(colour, f, 1);
-	for EACH_BLOCK(b, f)
-		for EACH_INSTRUCTION(i, b) {
-			LLVMValueRef to;
-
-			if (!LLVMIsACallInst(i))
-				continue;
-			to = LLVMGetCalledValue(i);
-			if (!LLVMIsAFunction(to) || !LLVMGetFirstBasicBlock(to))
-				continue;
-			if (map_get(colour, to, 0) == 1)
-				report_refused(i, "a function that calls "
-					       "itself: recursion is not "
-					       "there");
-			else if (!map_get(colour, to, 0))
-				visit(to, colour);
-		}
-	map_set(colour, f, 2);
-}
-
-/* What no kernel calls is not compiled. */
-static void drop_others(struct cuda *c)
-{
-	struct map colour = { 0 };
-
-	for (int i = 0; i < c->count; i++)
-		if (!map_get(&colour, c->kernels[i], 0))
-			visit(c->kernels[i], &colour);
-	report_end_phase();
-	map_free(&colour);
-}
-
 void cuda_kernels_find(struct cuda *c)
 {
 	static const char name[] = "nvvm.annotations";
@@ -97,14 +62,18 @@ void cuda_kernels_find(struct cuda *c)
 	for (unsigned i = 0; i < n; i++)
 		read_annotation(c, node[i]);
 	free(node);
-	drop_others(c);
+	cuda_recursion_find(c);
 	for EACH_FUNCTION(f, c->module) {
 		module_remove_attribute(f, "target-cpu");
 		module_remove_attribute(f, "target-features");
-		if (!is_kernel(c, f))
-			make_part(f);
-		else
+		if (is_kernel(c, f))
 			LLVMSetLinkage(f, LLVMExternalLinkage);
+		else if (!strcmp(module_name(f), CUDA_FULL))
+			LLVMSetLinkage(f, LLVMExternalLinkage);
+		else if (module_starts(module_name(f), CUDA_RECURSION))
+			LLVMSetLinkage(f, LLVMInternalLinkage);
+		else
+			make_part(f);
 	}
 	for (LLVMValueRef f = LLVMGetFirstFunction(c->module), next; f;
 	     f = next) {

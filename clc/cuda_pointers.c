@@ -107,7 +107,6 @@ static void build_choice(const struct pointers *p, LLVMValueRef choose,
 {
 	LLVMContextRef x = p->c->context;
 	LLVMBuilderRef b = LLVMCreateBuilderInContext(x);
-	LLVMTypeRef none = LLVMVoidTypeInContext(x);
 
 	LLVMPositionBuilderAtEnd(
 		b, LLVMAppendBasicBlockInContext(x, choose, ""));
@@ -126,8 +125,11 @@ static void build_choice(const struct pointers *p, LLVMValueRef choose,
 		return_from(b, call_with(b, f, choose));
 		LLVMPositionBuilderAtEnd(b, next);
 	}
-	cuda_call(p->c, b, "llvm.trap", none, NULL, 0);
-	LLVMBuildUnreachable(b);
+	cuda_trap(p->c, b);
+	if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind)
+		LLVMBuildRetVoid(b);
+	else
+		LLVMBuildRet(b, LLVMConstNull(LLVMGetReturnType(type)));
 	LLVMDisposeBuilder(b);
 }
 

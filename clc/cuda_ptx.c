@@ -417,7 +417,7 @@ static void replace(struct cuda *c, LLVMValueRef call)
 static bool is_own(const char *text)
 {
 	return !*text || strncmp(text, "csr", 3) == 0 ||
-	       strncmp(text, ".insn", 5) == 0;
+	       strncmp(text, ".insn", 5) == 0 || strcmp(text, CUDA_TRAP) == 0;
 }
 
 void cuda_ptx(struct cuda *c)

@@ -19,7 +19,7 @@ struct options {
 	const char *march, *out, *emit, *dot;
 	const char *device, *library;   /* of OpenCL C; device NULL: plain C */
 	const char *variables;          /* object for CUDA's; NULL: no CUDA */
-	unsigned threads, cores;        /* of a warp; of the device */
+	struct cuda_device cuda;
 	unsigned turns;                 /* of a loop at once, at most */
 	bool wide, check;
 	const char **in;
@@ -62,6 +62,9 @@ static void usage(FILE *out)
 	      "                FILE gets its variables\n"
 	      "  --warp-threads=N  of CUDA: threads of a warp (default 32)\n"
 	      "  --cores=N     of CUDA: cores of the device (default 1)\n"
+	      "  --recursion=BYTES  of CUDA: what a thread has for functions "
+	      "that call themselves\n"
+	      "                (default 16384)\n"
 	      "The exit status is 2 for a wrong command line, 3 if the input "
 	      "is refused, 4 if\n"
 	      "something is missing here.\n", out);
@@ -74,7 +77,7 @@ _Noreturn static void bad_option(const char *option)
 					     "--opencl=", "--library=",
 					     "--cuda=",
 					     "--warp-threads=", "--cores=",
-					     "--help" };
+					     "--recursion=", "--help" };
 	const char *equals = strchr(option, '=');
 	char word[40];
 	struct near n;
@@ -109,9 +112,11 @@ static void read_option(struct options *o, const char *a)
 	else if (module_starts(a, "--cuda="))
 		o->variables = a + 7;
 	else if (module_starts(a, "--warp-threads="))
-		o->threads = (unsigned)strtoul(a + 15, NULL, 10);
+		o->cuda.threads = (unsigned)strtoul(a + 15, NULL, 10);
 	else if (module_starts(a, "--cores="))
-		o->cores = (unsigned)strtoul(a + 8, NULL, 10);
+		o->cuda.cores = (unsigned)strtoul(a + 8, NULL, 10);
+	else if (module_starts(a, "--recursion="))
+		o->cuda.recursion = (unsigned)strtoul(a + 12, NULL, 10);
 	else if (module_starts(a, "--library="))
 		o->library = a + 10;
 	else if (a[0] == '-')
@@ -215,8 +220,9 @@ static void compile(const struct options *o, LLVMModuleRef m,
 int main(int argc, char **argv)
 {
 	struct options o = { .march = "rv32im", .emit = "obj",
-			     .library = "", .threads = 32, .cores = 1,
-			     .turns = 8 };
+			     .library = "", .turns = 8,
+			     .cuda = { .threads = 32, .cores = 1,
+				       .recursion = 16384 } };
 	struct target t = { 0 };
 	LLVMModuleRef m;
 
@@ -230,7 +236,7 @@ int main(int argc, char **argv)
 	t.wide = o.wide;
 	t.turns = o.turns;
 	m = o.variables ?
-	    cuda_read(o.in, o.count, &t, o.threads, o.cores, o.variables) :
+	    cuda_read(o.in, o.count, &t, &o.cuda, o.variables) :
 	    module_read(o.in, o.count, &t);
 	if (strcmp(o.emit, "linked"))
 		compile(&o, m, &t);

@@ -197,6 +197,9 @@ static cudaError_t find_or_make(struct job *j, uint32_t stack, char *path,
 
 	machine_options(&j->machine, &device.machine);
 	machine_stack_options(&j->machine, &device.machine, stack);
+	if (device.recursion > machine_recursion(&device.machine))
+		machine_option(&j->machine, "--recursion=%" PRIu32,
+			       device.recursion);
 	bad = name_program(j, path, size);
 	if (bad || (!access(path, R_OK) &&
 		    load(j->code, path, why, sizeof why)))

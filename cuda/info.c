@@ -1,10 +1,12 @@
 /* info.c - libwwcudart: properties of the device, its settings, versions
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cuda/rt.h"
+#include "machine/options.h"
 
 enum {
 	KHZ = 1000000,          /* a nominal clock of 1 GHz */
@@ -226,15 +228,37 @@ cudaError_t cudaDeviceGetLimit(size_t *n, enum cudaLimit l)
 	return cudaSuccess;
 }
 
-/* A stack is what the compiler has found to be enough, and what printf prints
- * waits nowhere. */
+/* A stack is what the compiler has found to be enough, but for functions that
+ * call themselves: as long as nothing is compiled, they get what is asked for.
+ */
+static cudaError_t set_stack(size_t n)
+{
+	cudaError_t bad;
+	uint32_t has;
+	HOLD;
+
+	if (!device.open && n <= UINT32_MAX)
+		device.recursion = (uint32_t)n;
+	bad = device_open();
+	if (bad)
+		return device_fail(bad);
+	has = machine_recursion(&device.machine);
+	has = device.recursion > has ? device.recursion : has;
+	if (n <= has)
+		return cudaSuccess;
+	device_tell("a stack of %zu bytes: threads have %" PRIu32 " for "
+		    "functions that call themselves; the first call of a "
+		    "program can set more", n, has);
+	return device_fail(cudaErrorNotSupported);
+}
+
+/* What printf prints waits nowhere. */
 cudaError_t cudaDeviceSetLimit(enum cudaLimit l, size_t n)
 {
+	if (l == cudaLimitStackSize)
+		return set_stack(n);
 	OPEN;
 	switch ((int)l) {
-	case cudaLimitStackSize:
-		return n <= device.code.image.stack_bytes ? cudaSuccess :
-		       device_fail(cudaErrorNotSupported);
 	case cudaLimitPrintfFifoSize:
 		return cudaSuccess;
 	case cudaLimitMallocHeapSize:

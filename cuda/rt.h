@@ -60,6 +60,8 @@ struct device {
 	struct block *blocks;   /* of the host */
 	uint32_t room, room_bytes; /* memory of launches */
 	size_t heap_bytes;      /* what a heap of kernels is to have */
+	uint32_t recursion;     /* bytes of a thread for functions that call
+				 * themselves; 0: not said */
 	uint64_t time;          /* of copies, in nanoseconds */
 	cudaError_t broken;     /* by a kernel; all calls fail from then on */
 };

@@ -14,7 +14,7 @@
 
 /* LEAST_STACK: bytes of stack that the runtime needs, without gaps between
  * stacks. */
-enum { MACHINE_OPTIONS = 14, MACHINE_OPTION = 80, MACHINE_LEAST_STACK = 512 };
+enum { MACHINE_OPTIONS = 16, MACHINE_OPTION = 80, MACHINE_LEAST_STACK = 512 };
 
 struct machine_options {
 	size_t count;
@@ -60,6 +60,16 @@ static inline uint32_t machine_most_stack(const struct machine *m)
 	return bytes;
 }
 
+/* What a thread of M has for functions of CUDA that call themselves: half of
+ * the largest stack, at most 16 KiB. */
+static inline uint32_t machine_recursion(const struct machine *m)
+{
+	uint32_t stack = m->local_size >= MACHINE_LEAST_STACK ?
+			 m->local_size : machine_most_stack(m);
+
+	return stack / 2 < 16384 ? stack / 2 : 16384;
+}
+
 /* For a program with the runtime: how wide a warp is, and the stack of each
  * thread of all cores, which is its local memory if that is large enough. Else
  * it is 4 KiB, halved down to 256 bytes while all stacks together take more
@@ -70,6 +80,7 @@ static inline void machine_stack_options(struct machine_options *o,
 	uint32_t threads = m->cores * m->warps * m->threads, shift = 12;
 
 	machine_option(o, "--warp-threads=%" PRIu32, m->threads);
+	machine_option(o, "--recursion=%" PRIu32, machine_recursion(m));
 	if (m->cores > 1)
 		machine_option(o, "--cores=%" PRIu32, m->cores);
 	if (m->local_size >= MACHINE_LEAST_STACK) {

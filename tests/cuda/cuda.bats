@@ -56,6 +56,29 @@ $2" ]
   right pointers
 }
 
+@test "functions that call themselves; what has no size in their frames is refused with its line" {
+  need_compiler
+  "$nvcc" -o recursion "$cuda/recursion.cu"
+  wide=core.threads=32,core.lanes=8,core.warps=4,isa.shfl=true,isa.vote=true,simt.stack=64,isa.a=true
+  devices=('' "golden:duo,$wide")
+  command -v verilator > /dev/null && [ -n "${WW_FULL:-}" ] && devices+=("${devices[1]/golden/verilator}")
+  right recursion "${devices[@]}"
+  run ./recursion full
+  echo "$output"
+  [ "${lines[-1]}" = "0 wrong" ]
+  [[ $output == *"error: kernel dive: block (0, 0, 0) trapped at "*"recursion.cu:213"* ]]
+  [[ $output == *"a function that calls itself: the stack of a thread is full (cudaLimitStackSize)"* ]]
+  printf '__device__ int f(int n)\n{\n\tint *p = (int *)__builtin_alloca(n);\n\t%s\n}\n%s\n%s\n' \
+    'return *p = n < 2 ? n : f(n - 1) + *p;' '__global__ void k(int *p) { *p = f(*p); }' \
+    'int main() { return cudaDeviceSynchronize() != 209; }' > sized.cu
+  "$nvcc" -o sized sized.cu
+  run ./sized
+  echo "$output"
+  [ "$status" -eq 0 ]
+  [[ $output == *"sized.cu:3: error: an array on the stack whose size is not known, in a function that calls itself"* ]]
+  [[ $output == *"error: the kernels cannot be compiled for the device golden (WARPWRIGHT_CUDA_DEVICE)" ]]
+}
+
 @test "textures and surfaces" {
   need_compiler
   "$nvcc" -o textures "$cuda/textures.cu"
@@ -257,12 +280,4 @@ then cudaSuccess" ''
   printf '__global__ void k(int *p)\n{\n\t*p = nothing;\n}\n' > wrong.cu
   run -1 "$nvcc" -c wrong.cu
   [[ $output == *"wrong.cu:3:7: error: use of undeclared identifier 'nothing'"* ]]
-  # A kernel that calls itself compiles for the host; the device refuses it.
-  printf '__device__ int f(int n)\n{\n\treturn n < 2 ? n : f(n - 1) * f(n - 2);\n}\n%s\n%s\n' \
-    '__global__ void k(int *p) { *p = f(*p); }' 'int main() { return cudaDeviceSynchronize() != 209; }' > deep.cu
-  "$nvcc" -o deep deep.cu
-  run ./deep
-  echo "$output"
-  [ "$status" -eq 0 ]
-  [[ $output == *"deep.cu:"*"error: the kernels cannot be compiled for the device golden (WARPWRIGHT_CUDA_DEVICE)" ]]
 }
