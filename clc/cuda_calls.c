@@ -431,6 +431,20 @@ static LLVMValueRef copy(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 	return NULL;
 }
 
+/* Whether address P is in shared memory, which no space overlaps. */
+static LLVMValueRef is_shared(struct cuda *c, LLVMBuilderRef b, LLVMValueRef p)
+{
+	static const char name[] = "__smem_base";       /* of sw/link.ld */
+	LLVMValueRef base = LLVMGetNamedGlobal(c->module, name);
+
+	if (!base)
+		base = LLVMAddGlobal(c->module, c->i8, name);
+	p = LLVMBuildSub(b, LLVMBuildPtrToInt(b, p, c->i64, ""),
+			 LLVMBuildPtrToInt(b, base, c->i64, ""), "");
+	return LLVMBuildICmp(b, LLVMIntULT, p, LLVMBuildZExt(
+		b, read_csr(c, b, "0xfc3"), c->i64, ""), "");
+}
+
 static LLVMValueRef nvvm(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 			 const char *name)
 {
@@ -445,6 +459,8 @@ static LLVMValueRef nvvm(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 	    module_starts(name, "barrier.sync") ||
 	    module_starts(name, "barrier.n"))
 		return cuda_call(c, b, BLOCK_BARRIER, none, &flags, 1);
+	if (!strcmp(name, "isspacep.shared"))
+		return is_shared(c, b, LLVMGetOperand(call, 0));
 	if (module_starts(name, "membar"))
 		return cuda_call(c, b, "_Z9mem_fencej", none, &flags, 1);
 	/* A texture reference has its object. */

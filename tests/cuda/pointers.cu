@@ -56,6 +56,27 @@ __global__ void first(changes *to) { *to = chosen; }
 
 __global__ void nothing(changes none, int *to) { *to = none({ 1, 1 }, 1).a; }
 
+/* Pointers to shared memory, and to halves of words. */
+__global__ void halves(unsigned short *count, unsigned *to)
+{
+	__shared__ unsigned most[2];
+	unsigned short *p = &count[threadIdx.x % 3], seen = *p, old;
+
+	most[0] = most[1] = threadIdx.x;
+	__syncthreads();
+	do {
+		old = seen;
+		seen = atomicCAS(p, old, (unsigned short)(old + 5));
+	} while (seen != old);
+	atomicMax_block(&most[1], threadIdx.x * 3);
+	atomicXor_system(&to[2], 1u << threadIdx.x % 32);
+	__syncthreads();
+	if (threadIdx.x == 1) {
+		to[0] = most[1];
+		to[1] = __isShared(&most[1]) * 2 + __isShared(p) + __isShared(&seen);
+	}
+}
+
 /* The threads of each warp that are here take places with one addition. */
 __global__ void gather(int *to, int *count)
 {
@@ -140,6 +161,11 @@ int main(void)
 	groups<<<1, N>>>(from, to);
 	cudaDeviceSynchronize();
 	wrong += check_groups(from, to);
+	for (int i = 0; i < 8; i++)
+		from[i] = 0;
+	halves<<<1, 100>>>((unsigned short *)from, (unsigned *)to);
+	cudaDeviceSynchronize();
+	wrong += from[0] != (165 << 16 | 170) || from[1] != 165 || to[0] != 297 || to[1] != 2;
 	GOOD(cudaGetLastError());
 	/* A pointer to nothing traps. */
 	nothing<<<1, 1>>>(nullptr, to);

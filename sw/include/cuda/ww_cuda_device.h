@@ -480,10 +480,42 @@ WW_D ww_ull_ atomicCAS(ww_ull_ *p, ww_ull_ c, ww_ull_ v)
 { WW_LOCKED(ww_ull_, if (old == c) *(volatile ww_ull_ *)p = v) }
 WW_D ww_ull_ atomicAdd(unsigned long *p, unsigned long v)
 { return atomicAdd((ww_ull_ *)p, (ww_ull_)v); }
-template<class T, class V> WW_D T atomicAdd_block(T *p, V v)
-{ return atomicAdd(p, (T)v); }
-template<class T, class V> WW_D T atomicAdd_system(T *p, V v)
-{ return atomicAdd(p, (T)v); }
+/* The half of a word that P points to, by the word. */
+WW_D unsigned short atomicCAS(unsigned short *p, unsigned short c,
+			      unsigned short v)
+{
+	size_t at = (size_t)p, low = at & 2;
+	unsigned *word = (unsigned *)(at - low), shift = (unsigned)low * 8;
+	unsigned seen = *(volatile unsigned *)word, old;
+
+	do {
+		old = seen;
+		if ((unsigned short)(old >> shift) != c)
+			break;
+		seen = atomicCAS(word, old, (old & ~(0xffffu << shift)) |
+				 (unsigned)v << shift);
+	} while (seen != old);
+	return (unsigned short)(old >> shift);
+}
+
+/* All are for the whole device. */
+#define WW_SCOPED(name) \
+	template<class T, class V> WW_D T name##_block(T *p, V v) \
+	{ return name(p, (T)v); } \
+	template<class T, class V> WW_D T name##_system(T *p, V v) \
+	{ return name(p, (T)v); }
+WW_SCOPED(atomicAdd) WW_SCOPED(atomicSub) WW_SCOPED(atomicExch)
+WW_SCOPED(atomicMin) WW_SCOPED(atomicMax) WW_SCOPED(atomicInc)
+WW_SCOPED(atomicDec) WW_SCOPED(atomicAnd) WW_SCOPED(atomicOr)
+WW_SCOPED(atomicXor)
+template<class T, class C, class V> WW_D T atomicCAS_block(T *p, C c, V v)
+{ return atomicCAS(p, (T)c, (T)v); }
+template<class T, class C, class V> WW_D T atomicCAS_system(T *p, C c, V v)
+{ return atomicCAS(p, (T)c, (T)v); }
+
+/* Is P an address in shared memory? */
+WW_D unsigned __isShared(const void *p)
+{ return __nvvm_isspacep_shared(p); }
 
 /* --- the heap ---------------------------------------------------------------
  *
