@@ -101,36 +101,39 @@ cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from,
 	       cudaMemcpyAsync(to, from, n, cudaMemcpyDeviceToDevice, s);
 }
 
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
-			 size_t from_pitch, size_t w, size_t h,
-			 enum cudaMemcpyKind kind)
+typedef cudaError_t (*copies)(void *to, const void *from, size_t n,
+			      enum cudaMemcpyKind kind);
+
+/* H rows of W bytes, each by ROW. */
+static cudaError_t copy_rows(void *to, size_t to_pitch, const void *from,
+			     size_t from_pitch, size_t w, size_t h,
+			     enum cudaMemcpyKind kind, copies row)
 {
 	cudaError_t bad = cudaSuccess;
 
 	if (w > to_pitch || w > from_pitch)
 		return device_fail(cudaErrorInvalidPitchValue);
 	for (size_t y = 0; y < h && !bad; y++)
-		bad = cudaMemcpy((char *)to + y * to_pitch,
-				 (const char *)from + y * from_pitch, w, kind);
+		bad = row((char *)to + y * to_pitch,
+			  (const char *)from + y * from_pitch, w, kind);
 	return bad;
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from,
+			 size_t from_pitch, size_t w, size_t h,
+			 enum cudaMemcpyKind kind)
+{
+	return copy_rows(to, to_pitch, from, from_pitch, w, h, kind,
+			 cudaMemcpy);
 }
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from,
 			      size_t from_pitch, size_t w, size_t h,
 			      enum cudaMemcpyKind kind, cudaStream_t s)
 {
-	cudaError_t bad = cudaSuccess;
-
 	HOLD;
-	if (!graph_takes(s))
-		return cudaMemcpy2D(to, to_pitch, from, from_pitch, w, h,
-				    kind);
-	if (w > to_pitch || w > from_pitch)
-		return device_fail(cudaErrorInvalidPitchValue);
-	for (size_t y = 0; y < h && !bad; y++)
-		bad = graph_copy((char *)to + y * to_pitch,
-				 (const char *)from + y * from_pitch, w, kind);
-	return bad;
+	return copy_rows(to, to_pitch, from, from_pitch, w, h, kind,
+			 graph_takes(s) ? graph_copy : cudaMemcpy);
 }
 
 cudaError_t cudaMemset(void *to, int value, size_t n)

@@ -42,6 +42,8 @@ enum {
 /* A random word; a number below N, which is not 0. */
 uint32_t vt_random32(struct program *p);
 uint32_t vt_below(struct program *p, uint32_t n);
+/* Of the fields of an instruction of threads: it has no mask. */
+#define UNMASKED (UINT32_C(1) << 25)
 /* Adds WORD to the program. */
 void vt_emit(struct program *p, uint32_t word);
 /* Sets BITS of word INDEX. */

@@ -133,7 +133,7 @@ static void plain(struct program *p)
 		/* the prefix is regexti here, so insn gets no other */
 		vt_emit(p, vt_row(VT_REGEXTI)->match | (rd >> 5) << 20 |
 			(row->rs2 ? rs2 >> 5 : 0) << 23 | imm << 26);
-		vt_put(p, op, rd & 31, 0, rs2 & 31, vt_random32(p) | 1U << 25);
+		vt_put(p, op, rd & 31, 0, rs2 & 31, vt_random32(p) | UNMASKED);
 		return;
 	}
 	rs1 = corners & 1 && row->rs1 ? corner_in(p, row->rs1) :
@@ -223,14 +223,14 @@ static uint32_t base(struct program *p, uint32_t where)
 	if (kind)
 		return kind == 1 ? BASES + where : 3 + where;
 	if (how == 0) {
-		vt_put(p, VT_VADD_VI, to, 0, 3 + where, 1U << 25);
+		vt_put(p, VT_VADD_VI, to, 0, 3 + where, UNMASKED);
 	} else if (how == 3) {
 		vt_put(p, VT_VSW12_V, 0, 3, 3 + where, 0);
 		vt_put(p, VT_VLW12_V, to, 3, 0, 0);
 	} else {
 		vt_load_imm(p, one, 1);
 		vt_put(p, how == 1 ? VT_VMUL_VX : VT_VDIVU_VX, to, one,
-		       3 + where, 1U << 25);
+		       3 + where, UNMASKED);
 	}
 	return to;
 }
@@ -452,11 +452,11 @@ static void thread_loop(struct program *p, uint32_t count)
 	if (p->in_loop)
 		return;
 	p->in_loop = true;
-	vt_put(p, VT_VAND_VI, 7, 0, vt_free_v(p), 3U << 15 | 1U << 25);
-	vt_put(p, VT_VADD_VI, 7, 0, 7, 1U << 15 | 1U << 25);
+	vt_put(p, VT_VAND_VI, 7, 0, vt_free_v(p), 3U << 15 | UNMASKED);
+	vt_put(p, VT_VADD_VI, 7, 0, 7, 1U << 15 | UNMASKED);
 	top = p->at;
 	items(p, count);
-	vt_put(p, VT_VADD_VI, 7, 0, 7, 31U << 15 | 1U << 25);
+	vt_put(p, VT_VADD_VI, 7, 0, 7, 31U << 15 | UNMASKED);
 	here = open_region(p);
 	branch = p->at;
 	vt_put(p, VT_VBNE, 0, 2, 7, 0);
@@ -562,13 +562,13 @@ static void items(struct program *p, uint32_t count)
 
 static void prologue_of_core(struct program *p)
 {
-	vt_put(p, VT_VXOR_VV, 0, 10, 11, 1U << 25);
+	vt_put(p, VT_VXOR_VV, 0, 10, 11, UNMASKED);
 	vt_put(p, VT_ADDI, REGION, 2, 0, 0);
-	vt_put(p, VT_VADD_VI, OFFSETS, 0, 6, 1U << 25);
+	vt_put(p, VT_VADD_VI, OFFSETS, 0, 6, UNMASKED);
 	for (uint32_t i = 0; i < 3; i++)
-		vt_put(p, VT_VADD_VI, BASES + i, 0, 3 + i, 1U << 25);
-	vt_put(p, VT_VID_V, THREAD, 0, 0, 1U << 25);
-	vt_put(p, VT_VAND_VI, ODD, 0, THREAD, 1U << 15 | 1U << 25);
+		vt_put(p, VT_VADD_VI, BASES + i, 0, 3 + i, UNMASKED);
+	vt_put(p, VT_VID_V, THREAD, 0, 0, UNMASKED);
+	vt_put(p, VT_VAND_VI, ODD, 0, THREAD, 1U << 15 | UNMASKED);
 }
 
 static void prologue(struct program *p)
@@ -586,24 +586,24 @@ static void prologue(struct program *p)
 	vt_put(p, VT_SLLI, 9, 9, 0, 11U << 20);
 	vt_put(p, VT_ADD, 2, 8, 9, 0);
 	vt_put(p, VT_CSRRS, 10, 0, 0, (uint32_t)VT_CSR_TID << 20);
-	vt_put(p, VT_VID_V, 8, 0, 0, 1U << 25);
-	vt_put(p, VT_VADD_VX, 9, 10, 8, 1U << 25);
-	vt_put(p, VT_VSLL_VI, 3, 0, 9, 6U << 15 | 1U << 25);
+	vt_put(p, VT_VID_V, 8, 0, 0, UNMASKED);
+	vt_put(p, VT_VADD_VX, 9, 10, 8, UNMASKED);
+	vt_put(p, VT_VSLL_VI, 3, 0, 9, 6U << 15 | UNMASKED);
 	vt_load_imm(p, 11, VT_RANDOM_GLOBAL + 0x8000 + 32);
 	vt_put(p, VT_ADD, 11, 11, 14, 0);
-	vt_put(p, VT_VADD_VX, 3, 11, 3, 1U << 25);
+	vt_put(p, VT_VADD_VX, 3, 11, 3, UNMASKED);
 	vt_put(p, VT_CSRRS, 12, 0, 0, (uint32_t)VT_CSR_LDS << 20);
-	vt_put(p, VT_VSLL_VI, 4, 0, 9, 4U << 15 | 1U << 25);
-	vt_put(p, VT_VADD_VX, 4, 12, 4, 1U << 25);
-	vt_put(p, VT_VADD_VI, 4, 0, 4, 8U << 15 | 1U << 25);
+	vt_put(p, VT_VSLL_VI, 4, 0, 9, 4U << 15 | UNMASKED);
+	vt_put(p, VT_VADD_VX, 4, 12, 4, UNMASKED);
+	vt_put(p, VT_VADD_VI, 4, 0, 4, 8U << 15 | UNMASKED);
 	vt_load_imm(p, 13, 256);
 	vt_put(p, VT_VMV_V_X, 5, 13, 0, 0);
-	vt_put(p, VT_VSLL_VI, 6, 0, 8, 2U << 15 | 1U << 25);
+	vt_put(p, VT_VSLL_VI, 6, 0, 8, 2U << 15 | UNMASKED);
 	for (uint32_t i = 8; i < (p->core ? LINK : 64); i++)
 		vt_load_imm(p, i, vt_random32(p));
 	for (uint32_t i = 10; i < 40; i++) {
-		vt_put(p, VT_VMUL_VX, i, vt_free_x(p), 9, 1U << 25);
-		vt_put(p, VT_VXOR_VX, i, vt_free_x(p), i, 1U << 25);
+		vt_put(p, VT_VMUL_VX, i, vt_free_x(p), 9, UNMASKED);
+		vt_put(p, VT_VXOR_VX, i, vt_free_x(p), i, UNMASKED);
 	}
 	if (p->core)
 		prologue_of_core(p);

@@ -7,9 +7,6 @@
 #include "fuzz/ventus/vt_emit.h"
 #include "fuzz/ventus/vt_fields.h"
 
-/* Bits of instructions of threads: no mask. */
-#define UNMASKED (UINT32_C(1) << 25)
-
 enum { OUTSIDE = 0x10000000 };  /* no memory is there */
 
 #define ANY(p, list) list[vt_below(p, sizeof list / sizeof *list)]
@@ -125,9 +122,8 @@ static void bad_access(struct program *p)
 	    threads ? bad_v(p, misaligned) : bad_x(p, misaligned);
 
 	vt_put(p, op,
-	       loads || vt_row(op)->rd == VT_FILE_V ? vt_free_v(p)
-						    : vt_free_x(p),
-	       base, threads ? vt_free_v(p) : vt_free_x(p),
+	       loads ? vt_free_v(p) : vt_free_x(p), base,
+	       threads ? vt_free_v(p) : vt_free_x(p),
 	       vt_row(op)->maskable ? UNMASKED : 0);
 }
 
