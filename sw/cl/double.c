@@ -374,8 +374,10 @@ int32_t __fixdfsi(bits x)
 }
 #ifdef __riscv_float_abi_single
 typedef float given;
+#define HALF_BOX 0xffff0000u
 #else
 typedef uint32_t given;
+#define HALF_BOX 0u
 #endif
 
 bits __extendsfdf2(given v)
@@ -412,6 +414,29 @@ given __truncdfsf2(bits a)
 	    ((bits)(uint32_t)(e - 1) << 23);
 	r = is_nan(a) ? 0x7fc00000u : sign | (m > 0x7f800000u || e >= 255 ?
 					      0x7f800000u : (uint32_t)m);
+	__builtin_memcpy(&v, &r, 4);
+	return v;
+}
+
+/* Of half: soft.c says how one is handed over. */
+given __truncdfhf2(bits a)
+{
+	uint32_t sign = (uint32_t)(a >> 48) & 0x8000, r;
+	struct parts x = parts_of(a);
+	int e = x.e - BIAS + 15;
+	bits m = x.m << 10;
+	given v;
+
+	if (e < 1) {
+		m = shift(m, (uint32_t)(1 - e));
+		e = 1;
+	}
+	/* 11 bits of the 63: 52 are rounded off. */
+	m = ((m + ((1ull << 51) - 1) + (m >> 52 & 1)) >> 52) +
+	    ((bits)(uint32_t)(e - 1) << 10);
+	r = is_nan(a) ? 0x7e00 :
+	    sign | (m > 0x7c00 || e >= 31 ? 0x7c00 : (uint32_t)m);
+	r |= HALF_BOX;
 	__builtin_memcpy(&v, &r, 4);
 	return v;
 }

@@ -76,31 +76,6 @@ inline size_t __attribute__((overloadable, always_inline)) ww_stride_(
 #define mad_hi(a, b, c) \
 	((__typeof__(mul_hi(a, b)))(mul_hi(a, b) + (c)))
 
-/* In place of libclc 19's, which are wrong where the sum carries, and for 0 -
- * INT_MIN. Its functions of vectors call these. */
-__attribute__((weak)) long ww_mad_sat_(long a, long b, long c)
-	__asm__("_Z7mad_satlll");
-long ww_mad_sat_(long a, long b, long c)
-{
-	ulong low = (ulong)a * (ulong)b, sum = low + (ulong)c;
-	long high = mul_hi(a, b) + (c >> 63) + (sum < low);
-
-	return high == (long)sum >> 63 ? (long)sum :
-	       high < 0 ? LONG_MIN : LONG_MAX;
-}
-__attribute__((weak)) int ww_sub_sat_int_(int a, int b)
-	__asm__("_Z7sub_satii");
-int ww_sub_sat_int_(int a, int b)
-{
-	return __builtin_elementwise_sub_sat(a, b);
-}
-__attribute__((weak)) long ww_sub_sat_long_(long a, long b)
-	__asm__("_Z7sub_satll");
-long ww_sub_sat_long_(long a, long b)
-{
-	return __builtin_elementwise_sub_sat(a, b);
-}
-
 /* Atomic functions: clang's own take words that are const, with a warning, and
  * what is not 32 bits wide. */
 #define ww_no_(why) __attribute__((overloadable, unavailable(why)))

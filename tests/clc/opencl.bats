@@ -79,6 +79,63 @@ END
   done
 }
 
+@test "functions in place of libclc's: each width, where the library is wrong" {
+  need_library
+  cat > mended.cl <<'END'
+#define SAME(n, x, y) bad |= all((x) == (y)) ? 0 : 1 << n;
+#define WIDTH(w, i2, l2, f2, d2) \
+int check##w(__global const int *x, __global const long *y, __global ushort *h, int i) \
+{ \
+  int bad = 0; \
+  long most = LONG_MAX - y[0]; \
+  float f[16]; \
+  SAME(0, sub_sat((i2)(x[0]), (i2)(x[1])), (i2)(INT_MAX)) \
+  SAME(1, sub_sat((l2)(y[0]), (l2)(y[1])), (l2)(LONG_MAX)) \
+  SAME(2, mad_sat((l2)(y[0]), (l2)(y[1]), (l2)(y[2])), (l2)(3)) \
+  SAME(3, convert_##f2##_rtz((i2)(INT_MAX - x[0])), (f2)(0x7fffff80)) \
+  SAME(4, convert_##f2##_rtz(as_u##l2((l2)(-1 - y[0]))), (f2)(0xffffff0000000000UL)) \
+  SAME(5, convert_##f2##_rtn((l2)(most)), (f2)(0x7fffff8000000000L)) \
+  SAME(6, convert_##f2##_rtn((i2)(-16777217 - x[0])), (f2)(-16777218.0f)) \
+  SAME(7, convert_##f2##_rtz((i2)(-16777217 - x[0])), (f2)(-16777216.0f)) \
+  SAME(8, convert_##f2##_rtz((l2)(16777215 + y[0])), (f2)(16777215.0f)) \
+  SAME(9, convert_##d2##_rtz((l2)(most)), (d2)(0x7ffffffffffffc00L)) \
+  vstore_half##w##_rtp((f2)(1e-20f), i, (__global half *)h); \
+  for (int k = 0; k < (w + 0); k++) \
+    bad |= h[k] == 1 ? 0 : 1 << 10; \
+  vstorea_half##w##_rtn((d2)(-65505.0 - x[0]), i, (__private half *)f); \
+  for (int k = 0; k < (w + 0); k++) \
+    bad |= ((ushort *)f)[k] == 0xfc00 ? 0 : 1 << 11; \
+  vstore_half##w(as_##d2((l2)(0x3f00040000000001L)), i, (__private half *)f); \
+  for (int k = 0; k < (w + 0); k++) \
+    bad |= ((ushort *)f)[k] == 0x200 + 1 ? 0 : 1 << 12; \
+  return bad; \
+}
+WIDTH(2, int2, long2, float2, double2)
+WIDTH(3, int3, long3, float3, double3)
+WIDTH(4, int4, long4, float4, double4)
+WIDTH(8, int8, long8, float8, double8)
+WIDTH(16, int16, long16, float16, double16)
+#define all(x) (x)
+#define vstorea_half_rtn vstore_half_rtn
+WIDTH(, int, long, float, double)
+__kernel void k(__global const int *x, __global const long *y, __global int *out, __global ushort *h)
+{
+  int i = get_global_id(0);
+  out[0] = check(x, y, h, i);
+  out[1] = check2(x, y, h, i);
+  out[2] = check3(x, y, h, i);
+  out[3] = check4(x, y, h, i);
+  out[4] = check8(x, y, h, i);
+  out[5] = check16(x, y, h, i);
+}
+END
+  for float in none zfinx ${WW_FULL:+f}; do
+    each_shape "-s isa.f=$float" mended.cl --global 1 --arg 0,-2147483648 --arg 0,-9223372036854775808,3 \
+      --arg count=6,print --arg size=32
+    [ "$(cat got)" = "out: 0 0 0 0 0 0" ]
+  done
+}
+
 @test "floats: to the bit, by instructions or by integers" {
   need_library
   make_in 2

@@ -1,0 +1,156 @@
+/* mended.cl - functions of OpenCL C in place of libclc 19's, which are wrong
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * ww-cc compiles this file with programs that call one of these functions. They
+ * are weak: ww-clc takes those that are called in place of the library's.
+ *
+ * libclc's mad_sat is wrong where the sum carries, its sub_sat for 0 - INT_MIN,
+ * its conversions of whole numbers downwards and to 0 for those that are
+ * rounded to the next power of two, and its vstore_half_rtp and _rtn for
+ * numbers below the least half.
+ */
+#define MENDED __attribute__((overloadable, weak))
+
+/* --- differences and products that saturate --------------------------- */
+
+#define SUB_SAT(type) \
+	MENDED type sub_sat(type a, type b) \
+	{ \
+		return __builtin_elementwise_sub_sat(a, b); \
+	}
+#define EACH_WIDTH(one, type) \
+	one(type) one(type##2) one(type##3) one(type##4) one(type##8) \
+	one(type##16)
+EACH_WIDTH(SUB_SAT, int)
+EACH_WIDTH(SUB_SAT, long)
+
+MENDED long mad_sat(long a, long b, long c)
+{
+	ulong low = (ulong)a * (ulong)b, sum = low + (ulong)c;
+	long high = mul_hi(a, b) + (c >> 63) + (sum < low);
+
+	return high == (long)sum >> 63 ? (long)sum :
+	       high < 0 ? LONG_MIN : LONG_MAX;
+}
+
+/* A function of vectors whose halves are HALF, and of three. */
+#define MAD_SAT(type) \
+	MENDED type mad_sat(type a, type b, type c) \
+	{ \
+		return (type)(mad_sat(a.lo, b.lo, c.lo), \
+			      mad_sat(a.hi, b.hi, c.hi)); \
+	}
+MAD_SAT(long2)
+MENDED long3 mad_sat(long3 a, long3 b, long3 c)
+{
+	return (long3)(mad_sat(a.xy, b.xy, c.xy), mad_sat(a.z, b.z, c.z));
+}
+MAD_SAT(long4)
+MAD_SAT(long8)
+MAD_SAT(long16)
+
+/* --- the half beside a float ------------------------------------------ */
+
+/* The half next to X, above it if UP, else below. */
+MENDED ushort ww_half_(float x, bool up)
+{
+	uint size = as_uint(x) & 0x7fffffff, sign = as_uint(x) >> 16 & 0x8000;
+	uint m = (size & 0x7fffff) | 0x800000, by = 13, e = 0;
+	bool away = up == !sign;
+
+	if (size > 0x7f800000)
+		return 0x7e00;
+	if (size == 0x7f800000 || size == 0)
+		return sign | size >> 16 & 0x7c00;
+	if (size >= 0x47800000) /* 2^16 */
+		return sign | (away ? 0x7c00 : 0x7bff);
+	if (size < 0x38800000) /* 2^-14 */
+		by = min(126 - (size >> 23), 25u);
+	else
+		e = (size >> 23) - 113;
+	return sign | ((e << 10) + (m >> by) +
+		       (away && m & ((1u << by) - 1)));
+}
+
+/* A float between the same halves as X. */
+MENDED ushort ww_half_(double x, bool up)
+{
+	float f = convert_float_rtz(x);
+
+	return ww_half_(f == x ? f : as_float(as_int(f) | 1), up);
+}
+
+/* --- whole numbers to floats ------------------------------------------ */
+
+/* A number that the nearest float is above has the one below that. END: the
+ * least float that FROM has no number for. */
+#define DOWN(to, from, end, bits) \
+	MENDED to convert_##to##_rtn(from x) \
+	{ \
+		to r = convert_##to(x); \
+		bool above = r >= end || convert_##from(r) > x; \
+		return above ? as_##to(as_##bits(r) + (r < 0 ? 1 : -1)) : r; \
+	} \
+	MENDED to convert_##to##_rtz(from x) \
+	{ \
+		return x < 0 ? convert_##to##_rtp(x) : convert_##to##_rtn(x); \
+	}
+#define HALVES(to, from, way, half) \
+	MENDED to convert_##to##way(from x) \
+	{ \
+		return (to)(convert_##half##way(x.lo), \
+			    convert_##half##way(x.hi)); \
+	}
+#define HALVES_OF(to, from, way) \
+	HALVES(to##2, from##2, way, to) \
+	MENDED to##3 convert_##to##3##way(from##3 x) \
+	{ \
+		return (to##3)(convert_##to##2##way(x.xy), \
+			       convert_##to##way(x.z)); \
+	} \
+	HALVES(to##4, from##4, way, to##2) \
+	HALVES(to##8, from##8, way, to##4) \
+	HALVES(to##16, from##16, way, to##8)
+#define DOWN_OF(to, from, end, bits) \
+	DOWN(to, from, end, bits) \
+	HALVES_OF(to, from, _rtn) \
+	HALVES_OF(to, from, _rtz)
+DOWN_OF(float, int, 0x1p31f, int)
+DOWN_OF(float, uint, 0x1p32f, int)
+DOWN_OF(float, long, 0x1p63f, int)
+DOWN_OF(float, ulong, 0x1p64f, int)
+DOWN_OF(double, long, 0x1p63, long)
+DOWN_OF(double, ulong, 0x1p64, long)
+
+/* --- halves upwards and downwards ------------------------------------- */
+
+#define STORE(space, type, name, way, up) \
+	MENDED void name##way(type x, size_t offset, space half *p) \
+	{ \
+		((space ushort *)p)[offset] = ww_half_(x, up); \
+	}
+#define STORES(space, type, name, way, up, n, step) \
+	MENDED void name##n##way(type##n x, size_t offset, space half *p) \
+	{ \
+		for (uint i = 0; i < n; i++) \
+			((space ushort *)p)[offset * step + i] = \
+				ww_half_(((type *)&x)[i], up); \
+	}
+#define STORES_OF(space, type, name, step_of_3, way, up) \
+	STORE(space, type, name, way, up) \
+	STORES(space, type, name, way, up, 2, 2) \
+	STORES(space, type, name, way, up, 3, step_of_3) \
+	STORES(space, type, name, way, up, 4, 4) \
+	STORES(space, type, name, way, up, 8, 8) \
+	STORES(space, type, name, way, up, 16, 16)
+#define WAYS(space, type, name, step_of_3) \
+	STORES_OF(space, type, name, step_of_3, _rtp, true) \
+	STORES_OF(space, type, name, step_of_3, _rtn, false)
+#define IN(space) \
+	WAYS(space, float, vstore_half, 3) \
+	WAYS(space, float, vstorea_half, 4) \
+	WAYS(space, double, vstore_half, 3) \
+	WAYS(space, double, vstorea_half, 4)
+IN(__private)
+IN(__local)
+IN(__global)
