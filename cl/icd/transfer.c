@@ -216,6 +216,36 @@ static bool rect_outside(cl_mem m, const struct rect *r, const size_t *region)
 		       (region[1] - 1) * r->row + region[0]);
 }
 
+/* Has the row of N bytes at X bytes in common with the rectangle R at 0? The
+ * row of R that begins last in front of its end is the only one to ask. */
+static bool row_overlaps(ptrdiff_t x, const struct rect *r,
+			 const size_t *region)
+{
+	size_t last, z, y;
+
+	if (x + (ptrdiff_t)region[0] <= 0)
+		return false;
+	last = (size_t)(x + (ptrdiff_t)region[0] - 1);
+	z = least(last / r->slice, region[2] - 1);
+	y = least((last - z * r->slice) / r->row, region[1] - 1);
+	return (ptrdiff_t)(z * r->slice + y * r->row + region[0]) > x;
+}
+
+/* Have rectangles A of M and B of OTHER bytes in common? */
+static bool rects_overlap(cl_mem m, const struct rect *a, cl_mem other,
+			  const struct rect *b, const size_t *region)
+{
+	ptrdiff_t far = (m->data + a->offset) - (other->data + b->offset);
+
+	for (size_t z = 0; z < region[2]; z++)
+		for (size_t y = 0; y < region[1]; y++)
+			if (row_overlaps(far + (ptrdiff_t)(z * a->slice +
+							   y * a->row),
+					 b, region))
+				return true;
+	return false;
+}
+
 /* Where row Y of plane Z begins on side SIDE. */
 static size_t row_at(const struct command *c, int side, size_t y, size_t z)
 {
@@ -365,6 +395,10 @@ cl_int rect_copy(cl_command_queue q, cl_mem from, cl_mem to, const size_t *at,
 	    rect_outside(from, &r[0], region) ||
 	    rect_outside(to, &r[1], region))
 		return CL_INVALID_VALUE;
+	if (from == to && (r[0].row != r[1].row || r[0].slice != r[1].slice))
+		return CL_INVALID_VALUE;
+	if (rects_overlap(from, &r[0], to, &r[1], region))
+		return CL_MEM_COPY_OVERLAP;
 	return queue_add(q, rect_command(RECT_COPY, from, to, NULL, region, r),
 			 CL_COMMAND_COPY_BUFFER_RECT, false, waits, wait,
 			 event);

@@ -33,6 +33,37 @@ static void check_rows(void)
 	GOOD(clReleaseMemObject(b));
 }
 
+/* Regions of 3 x 2 x 2 bytes of a buffer, in rows of 8 and slices of 24. */
+static void check_overlaps(cl_mem a)
+{
+	static const struct {
+		size_t at[3];
+		cl_int gives;
+	} to[] = {
+		{ { 0, 0, 0 }, CL_MEM_COPY_OVERLAP },
+		{ { 2, 1, 0 }, CL_MEM_COPY_OVERLAP },
+		{ { 3, 0, 0 }, CL_SUCCESS },
+		{ { 0, 2, 0 }, CL_MEM_COPY_OVERLAP }, /* row 3 is row 0 of 1 */
+		{ { 3, 2, 0 }, CL_SUCCESS },
+		{ { 2, 2, 0 }, CL_MEM_COPY_OVERLAP },
+	};
+	size_t zero[3] = { 0 }, region[3] = { 3, 2, 2 };
+
+	for (size_t i = 0; i < sizeof to / sizeof *to; i++) {
+		GIVES(to[i].gives,
+		      clEnqueueCopyBufferRect(queue, a, a, zero, to[i].at,
+					      region, 8, 24, 8, 24, 0, NULL,
+					      NULL));
+		GIVES(to[i].gives,
+		      clEnqueueCopyBufferRect(queue, a, a, to[i].at, zero,
+					      region, 8, 24, 8, 24, 0, NULL,
+					      NULL));
+	}
+	GIVES(CL_INVALID_VALUE,
+	      clEnqueueCopyBufferRect(queue, a, a, zero, to[4].at, region, 8,
+				      24, 4, 24, 0, NULL, NULL));
+}
+
 /* A square of 3 x 2 bytes in rows of 8, and back in rows of 3. */
 static void check_rectangles(void)
 {
@@ -58,6 +89,7 @@ static void check_rectangles(void)
 	GIVES(CL_INVALID_VALUE,
 	      clEnqueueReadBufferRect(queue, a, CL_TRUE, at, zero, region, 31,
 				      0, 0, 0, out, 0, NULL, NULL));
+	check_overlaps(a);
 	GOOD(clReleaseMemObject(a));
 	GOOD(clReleaseMemObject(b));
 }
