@@ -161,30 +161,31 @@ void icd_release(void *object)
 	keep_dead(&dead[kind], o);
 }
 
-static cl_int retain(void *object, enum icd_kind kind, cl_int wrong)
+/* Retains or releases an object of the kind. */
+static cl_int change_uses(void *object, enum icd_kind kind, cl_int wrong,
+			  bool more)
 {
 	HOLD;
 
 	if (!icd_is(object, kind))
 		return wrong;
-	icd_retain(object);
-	return CL_SUCCESS;
-}
-
-static cl_int release(void *object, enum icd_kind kind, cl_int wrong)
-{
-	HOLD;
-
-	if (!icd_is(object, kind))
-		return wrong;
-	icd_release(object);
+	if (more)
+		icd_retain(object);
+	else
+		icd_release(object);
 	return CL_SUCCESS;
 }
 
 /* What programs call; WRONG if it is no object of the kind. */
 #define USES(name, type, kind, wrong) \
-	cl_int name##_retain(type o) { return retain(o, kind, wrong); } \
-	cl_int name##_release(type o) { return release(o, kind, wrong); }
+	cl_int name##_retain(type o) \
+	{ \
+		return change_uses(o, kind, wrong, true); \
+	} \
+	cl_int name##_release(type o) \
+	{ \
+		return change_uses(o, kind, wrong, false); \
+	}
 USES(context, cl_context, ICD_CONTEXT, CL_INVALID_CONTEXT)
 USES(queue, cl_command_queue, ICD_QUEUE, CL_INVALID_COMMAND_QUEUE)
 USES(event, cl_event, ICD_EVENT, CL_INVALID_EVENT)
