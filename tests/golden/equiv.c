@@ -7,7 +7,6 @@
  */
 #include "tests/golden/program.h"
 
-/* Fewer where WW_SANITIZED says that they are slow. */
 enum { PROGRAMS = 150, FEW = 30, MOST = 5000 };
 
 static const uint32_t shapes[][2] = {
@@ -270,25 +269,18 @@ static void one_seed(uint64_t seed, struct shape s, FILE *nowhere,
 
 int main(int argc, char **argv)
 {
-	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
-	unsigned programs = argc > 1 ? 1 :
-			    getenv("WW_SANITIZED") ? FEW : PROGRAMS;
-	FILE *nowhere = fopen("/dev/null", "w");
+	struct programs p = programs_of(argc, argv, PROGRAMS, FEW);
 
-	if (!nowhere)
-		skip_all("/dev/null cannot be opened");
-	diag("programs %llu to %llu", (unsigned long long)first,
-	     (unsigned long long)first + programs - 1);
 	for (unsigned i = 0; i < SHAPES; i++) {
 		struct shape s = { shapes[i][0], shapes[i][1] };
 		unsigned bad[2] = { 0, 0 };
-		for (unsigned k = 0; k < programs; k++)
-			one_seed(first + k, s, nowhere, bad);
+		for (unsigned k = 0; k < p.count; k++)
+			one_seed(p.first + k, s, p.nowhere, bad);
 		ok(bad[0] == 0, "W=%u T=%u: golden_run equals steps", s.warps,
 		   s.threads);
 		ok(bad[1] == 0, "W=%u T=%u: effects tell all", s.warps,
 		   s.threads);
 	}
-	fclose(nowhere);
+	fclose(p.nowhere);
 	return tap_done();
 }

@@ -163,4 +163,29 @@ static inline void program_load(struct rig *r, uint64_t seed, uint32_t warps,
 	program_set_regs(r, &seed, warps, threads);
 }
 
+/* What programs a test runs: COUNT from FIRST on, or the one that its command
+ * names. NOWHERE is /dev/null. */
+struct programs {
+	uint64_t first;
+	unsigned count;
+	FILE *nowhere;
+};
+
+/* COUNT programs, FEW where WW_SANITIZED says that they are slow. */
+static inline struct programs programs_of(int argc, char **argv,
+					  unsigned count, unsigned few)
+{
+	struct programs p = {
+		.first = argc > 1 ? strtoull(argv[1], NULL, 0) : 1,
+		.count = argc > 1 ? 1 : getenv("WW_SANITIZED") ? few : count,
+		.nowhere = fopen("/dev/null", "w")
+	};
+
+	if (!p.nowhere)
+		skip_all("/dev/null cannot be opened");
+	diag("programs %llu to %llu", (unsigned long long)p.first,
+	     (unsigned long long)p.first + p.count - 1);
+	return p;
+}
+
 #endif
