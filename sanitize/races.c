@@ -199,13 +199,18 @@ static bool is_own_stack(const struct san *k, const struct san_space *s,
 	       s->base + at - sp + bytes < 2 * bytes + 128;
 }
 
+static const uint8_t *bytes_at(struct san *k, const struct san_space *s,
+			       uint32_t at)
+{
+	return s->core < 0 ? k->bytes + at :
+	       golden_smem(golden_core(k->g, (uint32_t)s->core)) + at;
+}
+
 /* Does the store of LANE leave the word as it is? */
 static bool is_silent(struct san *k, const struct san_space *s, uint32_t at,
 		      const struct golden_access *a, uint32_t lane)
 {
-	const uint8_t *b = s->core < 0 ? k->bytes + at :
-			   golden_smem(golden_core(k->g, (uint32_t)s->core)) +
-				   at;
+	const uint8_t *b = bytes_at(k, s, at);
 
 	if (a->op != GOLDEN_WRITE)
 		return false;
@@ -337,22 +342,60 @@ static void settle_load(struct san *k, struct san_warp *w, uint32_t core,
 	       (acquires || w->load_volatile ? SAN_ATOMIC : 0), false);
 }
 
+/* May the amocas.w of LANE store? It compares with the word at AT, or with what
+ * another lane has stored there. */
+static bool may_store(struct san *k, const struct san_space *s, uint32_t at,
+		      const struct golden_access *a, uint32_t lane)
+{
+	if (bytes_u32(bytes_at(k, s, at)) == a->expected[lane])
+		return true;
+	for (uint32_t m = a->lanes & ~(1u << lane); m; m &= m - 1)
+		if (a->addr[san_lead(m)] == a->addr[lane] &&
+		    a->data[san_lead(m)] == a->expected[lane])
+			return true;
+	return false;
+}
+
+static uint32_t lanes_that_store(struct san *k, const struct golden_effect *fx)
+{
+	const struct golden_access *a = &fx->access;
+	uint32_t lanes = 0, at;
+
+	if (fx->op == ISA_LR_W)
+		return 0;
+	if (fx->op != ISA_AMOCAS_W)
+		return a->lanes;
+	for (uint32_t m = a->lanes; m; m &= m - 1) {
+		uint32_t lane = san_lead(m);
+		const struct san_space *s =
+			san_space(k, fx->core, a->addr[lane], &at);
+
+		if (s && at % 4 == 0 && may_store(k, s, at, a, lane))
+			lanes |= 1u << lane;
+	}
+	return lanes;
+}
+
 static void update(struct san *k, const struct golden_effect *fx,
 		   struct san_warp *w)
 {
 	struct san_strand *s = w->now;
+	struct golden_access a = fx->access;
 
 	if (isa_releases(fx->insn))
 		san_release(s);
-	san_learn(k, fx->core, &fx->access, s->index, &s->acq);
+	san_learn(k, fx->core, &a, s->index, &s->acq);
 	if (isa_acquires(fx->insn))
 		clock_join(&s->vc, &s->acq);
 	if (isa_releases(fx->insn) || isa_acquires(fx->insn))
 		san_meet(s);
-	if (fx->op != ISA_LR_W)
-		san_publish(k, fx->core, &fx->access, s->index, &s->rel);
-	record(k, fx->core, fx->warp, &fx->access, &k->span, fx->pc,
-	       SAN_ATOMIC | (fx->op == ISA_LR_W ? SAN_READ : SAN_WRITE), false);
+	a.lanes = lanes_that_store(k, fx);
+	san_publish(k, fx->core, &a, s->index, &s->rel);
+	record(k, fx->core, fx->warp, &a, &k->span, fx->pc,
+	       SAN_ATOMIC | SAN_WRITE, false);
+	a.lanes = fx->access.lanes & ~a.lanes;
+	record(k, fx->core, fx->warp, &a, &k->span, fx->pc,
+	       SAN_ATOMIC | SAN_READ, false);
 }
 
 /* Does the program say that the access FX, which is I, is volatile? */

@@ -165,6 +165,23 @@ END
   expect 1 "$WW" run --check races -Dvolatile= --global 16 --arg 0 flag.cl
 }
 
+@test "a compare and swap that does not swap is no store; the lanes of it that swap are" {
+  [ -x "$WW_BUILDDIR/clc/ww-clc" ] || skip "built without LLVM"
+  cat > swap.cl <<'END'
+__kernel void k(__global int *d, __global int *o)
+{
+	int i = get_local_id(0);
+
+	o[i] = d[i];
+	if (atomic_cmpxchg(&d[(i + 1) & 7], -1, 5) == -1)
+		o[i] += 100;
+}
+END
+  expect 0 "$WW" run -s isa.a=true --check races --global 8 --local 8 --arg 1,2,3,4,5,6,7,8 --arg count=8 swap.cl
+  expect 1 "$WW" run -s isa.a=true --check races --global 8 --local 8 --arg 1,2,3,4,-1,6,7,8 --arg count=8 swap.cl
+  [[ $output == *"'d' (32 bytes), byte 16"*"swap.cl:6 (k) writes atomically"* ]]
+}
+
 @test "launches are ordered if the host waits, or says so; constant memory is not to be written" {
   cat > add.c <<'END'
 #include <ww_block.h>
