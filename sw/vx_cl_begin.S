@@ -15,22 +15,25 @@
 	.type	vx_cl_blocks, @function
 vx_cl_blocks:
 	csrr	a0, WW_CSR_LAUNCH_ARG
+#ifdef __riscv_mul
+	/* The lines of the launch come while the registers are set. */
+	lw	a3, VX_ND_TOGETHER(a0)
+	lw	a4, VX_ND_BLOCK_WARPS(a0)
+	lw	a5, VX_ND_ENTRY(a0)
+#endif
 	block_begin
 	/* Above each stack there is a struct vx_warp, as in a program with a main, and above that a
 	 * struct ww_cl_here. */
 	addi	sp, sp, -VX_WARP_SIZE - VX_HERE_SIZE
 	addi	tp, tp, -VX_WARP_SIZE - VX_HERE_SIZE
 #ifdef __riscv_mul
-	lw	t1, VX_ND_TOGETHER(a0)
-	lw	t2, VX_ND_BLOCK_WARPS(a0)
-	lw	t3, VX_ND_ENTRY(a0)
 	csrr	a2, WW_CSR_BLOCK_X
 	csrr	t0, WW_CSR_BLOCK_WARP
 	csrr	a1, WW_CSR_THREAD_ID
-	mul	a2, a2, t2
+	mul	a2, a2, a4
 	add	a2, a2, t0
-	bnez	t1, 1f
-	jalr	t3			# (launch, thread, warp)
+	bnez	a3, 1f
+	jalr	a5			# (launch, thread, warp)
 	tmc	zero
 #endif
 1:	call	vx_cl_block
