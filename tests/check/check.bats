@@ -179,7 +179,7 @@ __kernel void k(__global int *d, __global int *o)
 END
   expect 0 "$WW" run -s isa.a=true --check races --global 8 --local 8 --arg 1,2,3,4,5,6,7,8 --arg count=8 swap.cl
   expect 1 "$WW" run -s isa.a=true --check races --global 8 --local 8 --arg 1,2,3,4,-1,6,7,8 --arg count=8 swap.cl
-  [[ $output == *"'d' (32 bytes), byte 16"*"swap.cl:6 (k) writes atomically"* ]]
+  [[ $output == *"'d' (32 bytes), byte 16"*"swap.cl:6 ("*") writes atomically"* ]]
 }
 
 @test "launches are ordered if the host waits, or says so; constant memory is not to be written" {
