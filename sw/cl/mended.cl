@@ -6,8 +6,8 @@
  *
  * libclc's mad_sat is wrong where the sum carries, its sub_sat for 0 - INT_MIN,
  * its conversions of whole numbers downwards and to 0 for those that are
- * rounded to the next power of two, and its vstore_half_rtp and _rtn for
- * numbers below the least half.
+ * rounded to the next power of two, its vstore_half_rtp and _rtn for numbers
+ * below the least half, and its ldexp for a double that is not a number.
  */
 #define MENDED __attribute__((overloadable, weak))
 
@@ -48,6 +48,43 @@ MENDED long3 mad_sat(long3 a, long3 b, long3 c)
 MAD_SAT(long4)
 MAD_SAT(long8)
 MAD_SAT(long16)
+
+/* --- doubles times powers of two -------------------------------------- */
+
+/* By up to three factors, of which the last alone rounds. */
+MENDED double ldexp(double x, int n)
+{
+	for (int i = 0; i < 2; i++)
+		if (n > 1023) {
+			x *= 0x1p1023;
+			n -= 1023;
+		} else if (n < -1022) {
+			x *= 0x1p-969; /* 53 bits above the least normal one */
+			n += 969;
+		}
+	return x * as_double((long)(1023 + clamp(n, -1022, 1023)) << 52);
+}
+#define LDEXP(type, many) \
+	MENDED type ldexp(type x, many n) \
+	{ \
+		return (type)(ldexp(x.lo, n.lo), ldexp(x.hi, n.hi)); \
+	} \
+	MENDED type ldexp(type x, int n) \
+	{ \
+		return ldexp(x, (many)n); \
+	}
+LDEXP(double2, int2)
+MENDED double3 ldexp(double3 x, int3 n)
+{
+	return (double3)(ldexp(x.xy, n.xy), ldexp(x.z, n.z));
+}
+MENDED double3 ldexp(double3 x, int n)
+{
+	return ldexp(x, (int3)n);
+}
+LDEXP(double4, int4)
+LDEXP(double8, int8)
+LDEXP(double16, int16)
 
 /* --- the half beside a float ------------------------------------------ */
 

@@ -99,6 +99,8 @@ int check##w(__global const int *x, __global const long *y, __global ushort *h, 
   SAME(7, convert_##f2##_rtz((i2)(-16777217 - x[0])), (f2)(-16777216.0f)) \
   SAME(8, convert_##f2##_rtz((l2)(16777215 + y[0])), (f2)(16777215.0f)) \
   SAME(9, convert_##d2##_rtz((l2)(most)), (d2)(0x7ffffffffffffc00L)) \
+  bad |= all(isnan(ldexp((d2)(NAN), i + 1))) ? 0 : 1 << 13; \
+  SAME(14, ldexp((d2)(1.5), (i2)(i - 1073)), (d2)(0x1.8p-1073)) \
   vstore_half##w##_rtp((f2)(1e-20f), i, (__global half *)h); \
   for (int k = 0; k < (w + 0); k++) \
     bad |= h[k] == 1 ? 0 : 1 << 10; \
