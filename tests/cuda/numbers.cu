@@ -298,7 +298,7 @@ static void host_numbers(bool host)
 
 /* --- functions ------------------------------------------------------------- */
 
-enum { FUNCTIONS = 10, STEPS = 16 };
+enum { FUNCTIONS = 14, STEPS = 16 };
 
 /* What is zero, or as on the host. */
 __global__ void functions(double *to)
@@ -319,6 +319,10 @@ __global__ void functions(double *to)
 		r[7] = s + 2 * c;
 		r[8] = norm(5, v) + norm4d(p, 2.0, 3.0, 4.0) + rhypot(p, 2.0);
 		r[9] = erfcx(p * 12);
+		r[10] = ldexp(ldexp(p, -1000), 1900);
+		r[11] = scalbn(ldexp(p, 1000), -2060);
+		r[12] = ldexpf(ldexpf((float)p, -100), 200);
+		r[13] = scalbnf(ldexpf((float)p, 20), -160);
 	}
 }
 
@@ -338,6 +342,8 @@ static void check_functions(void)
 		CHECK(fabs(r[7] - sin(M_PI * p * 3) - 2 * cos(M_PI * p * 3)) < 1e-14);
 		CHECK(fabs(r[8] - sqrt(30 + p * p) - sqrt(29 + p * p) - 1 / hypot(p, 2)) < 1e-14);
 		CHECK(fabs(r[9] * exp(-144 * p * p) / erfc(12 * p) - 1) < 1e-12);
+		CHECK(r[10] == ldexp(p, 900) && r[11] == ldexp(p, -1060));
+		CHECK(r[12] == ldexp(p, 100) && r[13] == ldexp(p, -140));
 	}
 }
 

@@ -190,8 +190,21 @@ WW_N double __nv_powi(double a, int b) { return __nv_pow(a, (double)b); }
 WW_N float __nv_rhypotf(float a, float b) { return 1.0f / __nv_hypotf(a, b); }
 WW_N float __nv_norm3df(float a, float b, float c)
 { return __builtin_sqrtf(a * a + b * b + c * c); }
-WW_N float __nv_ldexpf(float a, int b) { return a * __nv_exp2f((float)b); }
-WW_N float __nv_scalbnf(float a, int b) { return a * __nv_exp2f((float)b); }
+/* By up to three factors, of which the last alone rounds. */
+WW_N float __nv_ldexpf(float a, int b)
+{
+	for (int i = 0; i < 2; i++)
+		if (b > 127) {
+			a *= 0x1p127f;
+			b -= 127;
+		} else if (b < -126) {
+			a *= 0x1p-102f;
+			b += 102;
+		}
+	b = b > 127 ? 127 : b < -126 ? -126 : b;
+	return a * __nv_uint_as_float((unsigned)(127 + b) << 23);
+}
+WW_N float __nv_scalbnf(float a, int b) { return __nv_ldexpf(a, b); }
 WW_N float __nv_modff(float a, float *b)
 { *b = __nv_truncf(a); return a - *b; }
 WW_N float __nv_frexpf(float a, int *b)
@@ -218,8 +231,20 @@ WW_N double __nv_frexp(double a, int *b)
 	return __nv_longlong_as_double((long long)((x & 0x800fffffffffffffull) |
 						   0x3fe0000000000000ull));
 }
-WW_N double __nv_ldexp(double a, int b) { return a * __nv_exp2((double)b); }
-WW_N double __nv_scalbn(double a, int b) { return a * __nv_exp2((double)b); }
+WW_N double __nv_ldexp(double a, int b)
+{
+	for (int i = 0; i < 2; i++)
+		if (b > 1023) {
+			a *= 0x1p1023;
+			b -= 1023;
+		} else if (b < -1022) {
+			a *= 0x1p-969;
+			b += 969;
+		}
+	b = b > 1023 ? 1023 : b < -1022 ? -1022 : b;
+	return a * __nv_longlong_as_double((long long)(1023 + b) << 52);
+}
+WW_N double __nv_scalbn(double a, int b) { return __nv_ldexp(a, b); }
 WW_N double __nv_modf(double a, double *b)
 { *b = __nv_trunc(a); return a - *b; }
 WW_N int __nv_ilogbf(float a) { return (int)__nv_logbf(a); }
