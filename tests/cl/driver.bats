@@ -211,7 +211,7 @@ END
   WARPWRIGHT_CL_PROFILE=p.json "$WW_BUILDDIR/tests/cl/vecadd" |
     diff - <(shown 1 "WARPWRIGHT_CL_DEVICES=verilator:default ./vecadd")
   # doc/profile.md has this command with another file.
-  grep -q '^{"kernel": "add", "from": 10, "to": 44188, "blocks": 4, ' p.json
+  grep -q '^{"kernel": "add", "from": 10, "to": 44300, "blocks": 4, ' p.json
   grep -q '^{"file": ".*program.cl", "line": 7, "issues": 3000, .* "requests": 1500, ' p.json
   grep -qF 'sum[i] = a[i] + b[i];' p.json
   export WARPWRIGHT_CL_DEVICES=verilator:default,mem-latency=60
