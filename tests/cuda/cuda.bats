@@ -166,12 +166,14 @@ END
   right calls
 }
 
-@test "bfloat16, complex and random numbers, cuBLAS" {
+@test "bfloat16, complex and random numbers, cuBLAS, cuFFT" {
   need_compiler
   "$nvcc" -o numbers "$cuda/numbers.cu" -lcurand
   "$nvcc" -o blas "$cuda/blas.cu" -lcublas
+  "$nvcc" -o fourier "$cuda/fourier.cu" -lcufft
   right numbers
   right blas
+  right fourier
 }
 
 @test "assembly of NVPTX runs; what has no counterpart is refused with its line" {
