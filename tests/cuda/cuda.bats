@@ -273,6 +273,26 @@ then cudaSuccess" ''
   [[ $output == *"malloc cudaErrorNoDevice"* ]]
 }
 
+@test "ww-nvcc does what build systems ask nvcc for" {
+  need_compiler
+  mkdir -p built
+  cp "$cuda"/{basics.cu,more.cu,check.h} built
+  cd built
+  "$nvcc" -dc more.cu -o more.o -MD -MF more.d -MT "more.o more.d" -gencode arch=compute_80,code=sm_80 -Xptxas=-v
+  grep -q '^more.o more.d: more.cu ' more.d
+  "$nvcc" -rdc=true -Xcompiler "-Wall -Wno-vla" -c basics.cu
+  "$nvcc" -dlink basics.o more.o -o linked.o
+  "$nvcc" -lib basics.o more.o -o libboth.a
+  "$nvcc" -o basics linked.o libboth.a
+  right basics
+  run "$nvcc" -M -std=c++17 more.cu
+  [[ $output == "more.o: more.cu "* ]]
+  "$nvcc" -E more.cu -o more.i
+  grep -q '^# 1 "more.cu"' more.i
+  "$nvcc" -shared -o libmore.so more.cu
+  nm -D libmore.so | grep -q ' T .*elsewhere'
+}
+
 @test "ww-nvcc refuses what it does not know, and kernels that do not compile name their lines" {
   need_compiler
   run -2 "$nvcc" -o x --frobnicate x.cu
