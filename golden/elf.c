@@ -338,6 +338,7 @@ static bool add_symbol(const struct file *f, uint64_t at, uint64_t strings,
 		return false;
 	s->addr = word(f, at + 4);
 	s->size = word(f, at + 8);
+	s->local = is_local_symbol(f, at);
 	image->symbol_count += code;
 	image->variable_count += !code;
 	return true;
@@ -688,11 +689,40 @@ const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
 	return s;
 }
 
+/* The one of COUNT symbols that has NAME; a local one only if no other has. */
+static const struct elf_symbol *named(const struct elf_symbol *symbol,
+				      size_t count, const char *name)
+{
+	const struct elf_symbol *local = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		const struct elf_symbol *s = &symbol[i];
+
+		if (strcmp(s->name, name) != 0)
+			continue;
+		if (!s->local)
+			return s;
+		if (!local)
+			local = s;
+	}
+	return local;
+}
+
 const struct elf_symbol *elf_variable(const struct elf_image *image,
 				      const char *name)
 {
-	for (size_t i = 0; i < image->variable_count; i++)
-		if (strcmp(image->variables[i].name, name) == 0)
-			return &image->variables[i];
-	return NULL;
+	return named(image->variables, image->variable_count, name);
+}
+
+const struct elf_symbol *elf_named(const struct elf_image *image,
+				   const char *name)
+{
+	const struct elf_symbol *code = named(image->symbols,
+					      image->symbol_count, name);
+	const struct elf_symbol *other;
+
+	if (code && !code->local)
+		return code;
+	other = elf_variable(image, name);
+	return code && (!other || other->local) ? code : other;
 }

@@ -15,7 +15,9 @@
 
 #include "golden/lines.h"
 
-struct elf_symbol { uint32_t addr, size; char *name; };
+/* LOCAL: of one file alone, such as a static function; others may have the same
+ * name. */
+struct elf_symbol { uint32_t addr, size; char *name; bool local; };
 
 /* What a program says of itself to those who look for errors in it. All is
  * owned. */
@@ -94,9 +96,13 @@ const struct elf_symbol *elf_symbol_at(const struct elf_image *image,
 /* The NAME of the mark at ADDR, or NULL. */
 const char *elf_region_at(const struct elf_image *image, uint32_t addr);
 /* The variable or data label of that name, or the second name of code, or
- * NULL. */
+ * NULL. Of several, one that is not local. */
 const struct elf_symbol *elf_variable(const struct elf_image *image,
 				      const char *name);
+/* The code of that name, or what elf_variable finds, or NULL; a local one only
+ * if there is no other. */
+const struct elf_symbol *elf_named(const struct elf_image *image,
+				   const char *name);
 /* The value of the symbol NAME, of any kind; false if there is none. */
 bool elf_value(const struct elf_image *image, const char *name,
 	       uint32_t *value);

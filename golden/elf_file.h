@@ -88,6 +88,12 @@ static inline bool is_code_symbol(const struct file *f, uint64_t at)
 				       (word(f, home + 8) & SECTION_EXEC));
 }
 
+/* Is the symbol at AT known in its file alone? */
+static inline bool is_local_symbol(const struct file *f, uint64_t at)
+{
+	return f->bytes[at + 12] >> 4 == 0;
+}
+
 /* Is the symbol at AT a variable, or a label of data? */
 static inline bool is_data_symbol(const struct file *f, uint64_t at)
 {

@@ -49,19 +49,14 @@ void launches_free(struct launches *l)
 static bool address_of(const struct elf_image *image, const char *name,
 		       uint32_t *out)
 {
-	const struct elf_symbol *data = elf_variable(image, name);
+	const struct elf_symbol *s = elf_named(image, name);
 	const char *end = "";
 
 	if (launches_number(name, 0, &end, out))
 		return *end == '\0';
-	for (size_t i = 0; i < image->symbol_count; i++)
-		if (strcmp(image->symbols[i].name, name) == 0) {
-			*out = image->symbols[i].addr;
-			return true;
-		}
-	if (data)
-		*out = data->addr;
-	return data;
+	if (s)
+		*out = s->addr;
+	return s;
 }
 
 static bool ends_in(const char *word, const char *ending)

@@ -282,6 +282,11 @@ static void variables(void)
 	ok(s && s->addr == RIG_BASE + 12 && s->size == 0, "a label in it");
 	ok(!elf_variable(&image, "$x"), "a mark of the assembler is none");
 	elf_free(&image);
+	put(file, SYMBOLS + 16, 4, 8);                  /* a static main, too */
+	ok(load(file, FILE_SIZE, &image, why) == 0, "a name of two symbols");
+	s = elf_named(&image, "main");
+	ok(s && s->addr == RIG_BASE + 8, "is that of the global one");
+	elf_free(&image);
 	ok(image.variables == NULL, "elf_free forgets them");
 }
 
