@@ -17,6 +17,10 @@ enum {
 	STACK_SHIFT = 12, LEAST_STACK_SHIFT = 4, PADDING = 64
 };
 
+/* Behind a refusal, if such a program is in the way. */
+#define HEAP_ADVICE "; a program with a heap has all memory behind it, " \
+		    "unless ww-cc --ram-size says where it ends"
+
 /* What is used by different owners is so far apart: no cache line is shared. */
 static uint32_t grain(const struct wwd *d)
 {
@@ -73,12 +77,13 @@ int wwd_range_take(struct wwd *d, struct wwd_range r)
 	in_way = obstacle(d, &r);
 	if (in_way)
 		return wwd_fail(WWD_E_OVERLAP, "0x%08" PRIx32 " to 0x%08" PRIx32
-				" overlaps %s from 0x%08" PRIx32 " on%s",
+				" overlaps %s from 0x%08" PRIx32 " on%s%s",
 				r.first, r.last,
 				in_way->stacks ? "stacks" : in_way->program ?
 				"a program" : "memory of wwd_alloc",
 				in_way->first, !r.program ? "" : "; link the "
-				"program elsewhere (ww-cc --base)");
+				"program elsewhere (ww-cc --base)",
+				in_way->heap || r.heap ? HEAP_ADVICE : "");
 	if (!make_room(d))
 		return wwd_fail(WWD_E_MEMORY, "out of memory");
 	while (at < d->ranges && d->range[at].first < r.first)
@@ -115,8 +120,8 @@ static uint64_t usual_stacks(const struct machine *m)
 	return harts * ((UINT64_C(1) << shift) + PADDING);
 }
 
-/* The last address that wwd_alloc gives: above are the usual stacks, in half of
- * memory at most. */
+/* The last address that wwd_alloc gives, the end of a line: above are the usual
+ * stacks, in half of memory at most. */
 static uint32_t highest(const struct wwd *d)
 {
 	const struct machine *m = &d->machine;
@@ -127,7 +132,9 @@ static uint32_t highest(const struct wwd *d)
 		stacks = m->ram_size / 2;
 	if (bytes)
 		bytes += WWD_MAIN_STACK;
-	return ram_last(d) - (uint32_t)(stacks > bytes ? stacks : bytes);
+	if (stacks < bytes)
+		stacks = bytes;
+	return ((ram_last(d) - (uint32_t)stacks + 1) & ~(grain(d) - 1)) - 1;
 }
 
 /* The highest place of BYTES, a multiple of ALIGN, that ends at LAST or below
@@ -159,11 +166,14 @@ int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
 		     const struct wwd_program *p, uint32_t *addr)
 {
 	uint32_t last = highest(d), base = d->machine.ram_base;
+	const char *advice = "";
 	bool found = false;
 
 	for (size_t i = d->ranges; !found && i-- > 0; ) {
 		const struct wwd_range *r = &d->range[i];
 
+		if (r->heap)
+			advice = HEAP_ADVICE;
 		found = r->last < last &&
 			fits_beside(d, r->last + 1, last, bytes, align,
 				    addr);
@@ -179,7 +189,7 @@ int wwd_take_highest(struct wwd *d, uint64_t bytes, uint32_t align,
 		});
 full:
 	return wwd_fail(WWD_E_FULL, "no %" PRIu64 " bytes of memory are free "
-			"in one piece", bytes);
+			"in one piece%s", bytes, advice);
 }
 
 int wwd_alloc(struct wwd *d, uint64_t bytes, uint32_t align, uint32_t *addr)

@@ -90,6 +90,9 @@ static int read_word(struct wwd_name *n, const char *word)
 		n->strict = word[7] == 't';
 		return 0;
 	}
+	if (strncmp(word, "strict=", 7) == 0)
+		return wwd_fail(WWD_E_NAME, "'%s': expected strict=true or "
+				"strict=false", word);
 	if (strncmp(word, "check=", 6) == 0)
 		return san_kinds(word + 6, &n->checks) ? 0 :
 		       wwd_fail(WWD_E_NAME, "'%s': expected %s, but with + for "

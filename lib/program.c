@@ -10,10 +10,6 @@
 #include "machine/arch.h"
 #include "sanitize/san.h"
 
-/* The runtime's heap is in the program if its allocator is; but launches of
- * OpenCL kernels, and of those of vortex.h, use it for nothing of their own,
- * though the runtime's scheduler is linked to them with its allocator. */
-#define HEAP "vx_heap_take"
 #define OPENCL "ww_cl_program"
 #define VORTEX "ww_vortex_cores"
 /* Behind the name of a kernel of warpwright run --grid: where warps begin. */
@@ -23,20 +19,27 @@ enum { WHY = 512 };
 
 /* --- what a program needs ------------------------------------------------- */
 
-static const struct elf_symbol *find_code(const struct elf_image *image,
-					  const char *name)
+static bool calls_any(const struct elf_image *image, const char *const *name)
 {
-	for (size_t i = 0; i < image->symbol_count; i++)
-		if (strcmp(image->symbols[i].name, name) == 0)
-			return &image->symbols[i];
-	return NULL;
+	while (*name && !elf_named(image, *name))
+		name++;
+	return *name != NULL;
 }
 
+/* Has IMAGE a function that takes memory of the runtime's heap? The allocator
+ * alone is in each program that prints. Launches of OpenCL kernels, and of
+ * those of vortex.h, spawn nothing on the heap, though the scheduler is linked
+ * to them. */
 static bool has_heap(const struct elf_image *image)
 {
-	if (find_code(image, "vx_malloc") || find_code(image, "vx_try"))
+	static const char *const takes[] = { "vx_malloc", "vx_try", NULL };
+	static const char *const spawns[] = {
+		"vx_spawn", "vx_spawn_loop", "vx_sm_malloc", "vx_sm_try", NULL
+	};
+
+	if (calls_any(image, takes))
 		return true;
-	return find_code(image, HEAP) && !elf_variable(image, OPENCL) &&
+	return calls_any(image, spawns) && !elf_variable(image, OPENCL) &&
 	       !elf_variable(image, VORTEX);
 }
 
@@ -64,7 +67,7 @@ static int take(struct wwd *d, const struct wwd_program *p)
 	uint32_t first = stacks ? stacks_first(d, i) : 0;
 	bool heap = stacks && has_heap(i) && first > i->highest;
 	struct wwd_range code = {
-		.first = i->lowest, .program = p,
+		.first = i->lowest, .program = p, .heap = heap,
 		.last = (heap ? first : i->highest) - 1
 	};
 	struct wwd_range at_end = {
@@ -209,10 +212,8 @@ static const struct elf_symbol *find(const struct elf_image *image,
 
 	if ((size_t)snprintf(entry, sizeof entry, "%s" ENTRY, name) <
 	    sizeof entry)
-		s = find_code(image, entry);
-	if (!s)
-		s = find_code(image, name);
-	return s ? s : elf_variable(image, name);
+		s = elf_named(image, entry);
+	return s ? s : elf_named(image, name);
 }
 
 int wwd_entry(struct wwd_program *p, const char *kernel, uint32_t *pc)

@@ -49,6 +49,7 @@ struct wwd_range {
 	uint32_t first, last;
 	const struct wwd_program *program;      /* NULL: of wwd_alloc */
 	bool stacks;            /* which programs share */
+	bool heap;              /* PROGRAM has all up to the stacks */
 };
 
 struct wwd_program {

@@ -25,6 +25,56 @@ host() { # DEVICE
 @test "launches, memory, programs, failures, threads on the golden model" {
   host golden:default,simt.barriers=4,gpu.launches=4
   host golden:duo
+  host golden:default,strict=maybe && return 1
+  grep -q "'strict=maybe': expected strict=true or strict=false" out
+}
+
+@test "what prints takes no heap, and may be named as a function of the runtime; a heap has all memory" {
+  export PKG_CONFIG_PATH=$WW_BUILDDIR/lib
+  cat > leave.c <<'C'
+#include <ww_block.h>
+
+WW_KERNEL(leave, uint32_t *code)
+{
+	vx_printf("%u\n", *code);
+#ifdef HEAP
+	vx_malloc(*code);
+#endif
+	vx_exit((int)*code);
+}
+
+int main(void)
+{
+	return 0;
+}
+C
+  cat > leave_host.c <<'C'
+#include <stdio.h>
+#include <warpwright/device.h>
+
+int main(int argc, char **argv)
+{
+	struct wwd_launch l = { .grid = { 1, 1, 1 }, .block = { 1, 1, 1 } };
+	struct wwd_program *p;
+	struct wwd_result r;
+	struct wwd *d;
+	uint32_t ticket;
+
+	if (argc < 3 || wwd_open(argv[1], &d) || wwd_load(d, argv[2], &p) || wwd_entry(p, "leave", &l.pc) ||
+	    wwd_alloc(d, 4, 0, &l.arg) || wwd_write(d, l.arg, &(uint32_t){ 9 }, 4) || wwd_start(d, &l, &ticket) ||
+	    wwd_wait(d, ticket, 60, &r) || wwd_close(d))
+		return puts(wwd_error()) < 0;
+	printf("%d %u\n", (int)r.end, r.exit_code);
+	return 0;
+}
+C
+  cc -o leave_host leave_host.c $(pkg-config --cflags --libs warpwright) -Wl,-rpath,"$WW_BUILDDIR/lib"
+  "$WW_BUILDDIR/sw/ww-cc" -march=rv32im_xblock -o leave.elf leave.c
+  [ "$(./leave_host golden leave.elf)" = "4 9" ]
+  # No line is shared with the stack of the only thread, which ends in the middle of one.
+  [ "$(./leave_host golden:cached,dcache.line=128,core.warps=1,core.threads=1 leave.elf)" = "4 9" ]
+  "$WW_BUILDDIR/sw/ww-cc" -march=rv32im_xblock -DHEAP -o leave.elf leave.c
+  ./leave_host golden leave.elf | grep -q "a program with a heap has all memory behind it, unless ww-cc --ram-size says"
 }
 
 @test "the same on cores in lockstep" {
