@@ -38,6 +38,10 @@ integers() { # NAME...
   integers wide.c
 }
 
+@test "strings that differ" {
+  integers strings.c
+}
+
 @test "barriers where all threads of a warp agree" {
   integers meets.c
 }

@@ -268,7 +268,12 @@ static void kernel(uint32_t tid, uint32_t wid)
 int main(void)
 {
 	int copy[8];
+	char word[8];
 
+	strcat(strcpy(word, "abc"), "ba");
+	if (strlen(word) != 5 || strcmp(word, "abcba") || strrchr(word, 'b') - strchr(word, 'b') != 2 ||
+	    strncmp(strncpy(word, "ab", 8), "abc", 2) || word[7])
+		exit(EXIT_FAILURE);
 	for (int i = 0; i < 8; i++)
 		in[i] = i - 4;
 	vx_spawnWarps(1, 8, kernel, NULL);
