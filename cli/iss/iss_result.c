@@ -108,10 +108,7 @@ static void explain_trap(const struct iss *iss)
 		"  %s\n", iss->program,
 		report_core(iss->golden, t->core).text, t->warp, place,
 		isa_cause_name(t->cause), t->cause, t->tval, t->insn, text);
-	machine_lacks(golden_machine(iss->golden), t->insn, text,
-		      sizeof text);
-	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])
-		fprintf(stderr, "    %s\n", text);
+	report_remedy(stderr, "    ", iss->golden, t);
 }
 
 static void explain_warp(const struct iss *iss, void *unused, uint32_t core,

@@ -3,6 +3,7 @@
  */
 #include "cosim/explain/report_parts.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "machine/has.h"
@@ -200,18 +201,33 @@ void report_unfinished(const struct report *r, const char *why)
 	each_warp(r, put_unfinished);
 }
 
+void report_remedy(FILE *out, const char *indent, const struct golden *g,
+		   const struct golden_trap *t)
+{
+	enum { MOST = 256 };
+	const struct machine *m = golden_machine(g);
+	uint32_t more = m->stack < MOST / 2 ? 2 * m->stack : MOST;
+	char text[TEXT] = "";
+
+	if (t->cause == ISA_CAUSE_ILLEGAL)
+		machine_lacks(m, t->insn, text, sizeof text);
+	else if (t->cause == ISA_CAUSE_SPLIT_FULL && more > m->stack)
+		snprintf(text, sizeof text, "the core's stacks have %" PRIu32
+			 " entries; -s simt.stack=%" PRIu32 " has more",
+			 m->stack, more);
+	if (text[0])
+		fprintf(out, "%s%s\n", indent, text);
+}
+
 void report_trap(const struct report *r, const struct golden_trap *t)
 {
-	char text[TEXT];
 
 	fprintf(r->out, "fault: %s (cause %u, tval 0x%08x)\n  %swarp %u, ",
 		isa_cause_name(t->cause), t->cause, t->tval,
 		report_core(r->golden, t->core).text, t->warp);
 	report_instruction(r, t->pc, t->insn, 0);
 	putc('\n', r->out);
-	machine_lacks(golden_machine(r->golden), t->insn, text, sizeof text);
-	if (t->cause == ISA_CAUSE_ILLEGAL && text[0])
-		fprintf(r->out, "  %s\n", text);
+	report_remedy(r->out, "  ", r->golden, t);
 	report_history(r, t->core, t->warp);
 }
 

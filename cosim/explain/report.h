@@ -44,6 +44,11 @@ void report_deadlock(const struct report *r);
  * text. */
 void report_unfinished(const struct report *r, const char *why);
 
+/* Writes a line, behind INDENT, with a machine that would not trap, if the
+ * trap is one of an instruction or a size that G's machine lacks. */
+void report_remedy(FILE *out, const char *indent, const struct golden *g,
+		   const struct golden_trap *t);
+
 /* Reports the trap that ended the program. */
 void report_trap(const struct report *r, const struct golden_trap *t);
 

@@ -63,6 +63,8 @@ integers() { # NAME...
   run "$WW" run -I"$here" "$here/kernels/loops.c"
   [ "$status" -eq 1 ]
   [[ $output == *"divergent-branch"* ]]
+  run -1 "$WW" run --plain -s simt.stack=3 -I"$here" "$here/kernels/loops.c"
+  [[ $output == *"split: IPDOM stack full (cause 28)"*"the core's stacks have 3 entries; -s simt.stack=6 has more"* ]]
   run -2 "$WW" run --plain --bare "$here/kernels/loops.c"
   [[ $output == *"--plain takes the runtime"* ]]
 }
