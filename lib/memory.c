@@ -19,7 +19,8 @@ enum {
 
 /* Behind a refusal, if such a program is in the way. */
 #define HEAP_ADVICE "; a program with a heap has all memory behind it, " \
-		    "unless ww-cc --ram-size says where it ends"
+		    "unless ww-cc --ram-size --core-threads says where " \
+		    "it ends"
 
 /* What is used by different owners is so far apart: no cache line is shared. */
 static uint32_t grain(const struct wwd *d)

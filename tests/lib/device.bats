@@ -74,7 +74,7 @@ C
   # No line is shared with the stack of the only thread, which ends in the middle of one.
   [ "$(./leave_host golden:cached,dcache.line=128,core.warps=1,core.threads=1 leave.elf)" = "4 9" ]
   "$WW_BUILDDIR/sw/ww-cc" -march=rv32im_xblock -DHEAP -o leave.elf leave.c
-  ./leave_host golden leave.elf | grep -q "a program with a heap has all memory behind it, unless ww-cc --ram-size says"
+  ./leave_host golden leave.elf | grep -q "a program with a heap has all memory behind it, unless ww-cc --ram-size"
 }
 
 @test "the same on cores in lockstep" {
