@@ -10,7 +10,6 @@
 
 golden_files="bytes.h code.c core.c csr.c decode.c engine.h machine.c memory.c ops.def run.c run_lanes.h
   run_ops.h stacks.c step.c warp.c"
-golden_objects="code core csr decode engine machine warp stacks lines memory run step trace elf float sfu"
 
 # All faults: file, number in it, line, kind, old, new.
 golden_all() {
@@ -37,12 +36,15 @@ golden_draw() { # COUNT: a table like that of the other parts, and where to find
     }'
 }
 
-golden_compile() { # SOURCES-DIR OBJECTS-DIR: all objects, or 1
-  local o
+golden_compile() { # SOURCES-DIR OBJECTS-DIR: the sources of the build's library, WW_GOLDEN; or 1
+  local c
   mkdir -p "$2"
-  for o in $golden_objects; do
-    ${CC:-gcc} -std=c11 -O0 -w -DGOLDEN_ANY_WIDTH -I"$1" -I"$src" -I"$build" -c "$1/golden/$o.c" -o "$2/$o.o" \
-      2> "$2/cc.log" || return 1
+  for c in $WW_GOLDEN; do
+    case $c in
+      *.c)
+        ${CC:-gcc} -std=c11 -O0 -w -DGOLDEN_ANY_WIDTH -I"$1" -I"$src" -I"$build" -c "$1/$c" \
+          -o "$2/$(basename "$c" .c).o" 2> "$2/cc.log" || return 1 ;;
+    esac
   done
 }
 
@@ -62,7 +64,7 @@ golden_units() { # MUTANT
   local t runs=0 start=$SECONDS
   for t in $golden_units; do
     runs=$((runs + 1))
-    golden_link "$work/unit" "tests/golden/$t.o" libisa.a libbase.a
+    golden_link "$work/unit" "tests/golden/$t.o" libisa.a libbase.a -lm
     timeout 60 "$work/unit" > "$work/unit.log" 2>&1 ||
       { golden_line "$1" unit killed "$t" test "$runs" $((SECONDS - start)); return; }
   done
@@ -85,8 +87,8 @@ golden_lockstep() { # MUTANT
 
 golden_qemu() { # MUTANT
   local start=$SECONDS verdict=survived
-  # shellcheck disable=SC2046,SC2086
-  golden_link "$work/warpwright" $(cd "$build" && find cli -name '*.o') $WW_LIBS
+  # shellcheck disable=SC2086
+  golden_link "$work/warpwright" $WW_OBJECTS $WW_LIBS
   WW=$work/warpwright timeout 300 "$src/tests/golden/qemu.t" > "$work/qemu.log" 2>&1 ||
     verdict=killed
   # One that never ends has a process group of its own in qemu.t.
@@ -98,7 +100,8 @@ golden_qemu() { # MUTANT
 golden_one() { # NUMBER FILE INDEX: its lines, or one that it does not compile
   rm -rf "$work/golden"
   cp -r "$src/golden" "$work/golden"
-  "$bin/mutate-c" apply "$src/golden/$2" "$3" > "$work/golden/$2"
+  "$bin/mutate-c" apply "$src/golden/$2" "$3" > "$work/golden/$2" ||
+    die "cannot put fault '$3' into $2"
   rm -rf "$work/o"
   if ! golden_compile "$work" "$work/o"; then
     golden_line "$1" end refused - compiler 0 0
@@ -112,12 +115,14 @@ golden_one() { # NUMBER FILE INDEX: its lines, or one that it does not compile
 
 golden_part() { # DIR
   local dir=$1 work=$1/work n file index
-  [ -n "${WW_LIBS:-}" ] || die "WW_LIBS is not set; run this part by make check-mutation"
+  [ -n "${WW_LIBS:-}" ] && [ -n "${WW_OBJECTS:-}" ] && [ -n "${WW_GOLDEN:-}" ] ||
+    die "WW_LIBS, WW_OBJECTS or WW_GOLDEN is not set; run this part by make check-mutation"
   golden_units=$(cd "$build/tests/golden" && ls alu.o branch.o cores.o csr.o decode.o equiv.o memory.o run.o \
     simt.o stacks.o timer.o | sed 's/\.o$//')
   mkdir -p "$work"
   emit cached "$dir/tree" true
-  programs > "$dir/programs"
+  programs golden > "$dir/programs" || exit 3
+  [ -s "$dir/programs" ] || die "the regression is empty"
   golden_draw "${count:-90}" > "$dir/mutants.tsv"
   # shellcheck disable=SC2086
   keep_if_same "$dir" "$dir"/tree/rtl/*.v "$dir/mutants.tsv" \

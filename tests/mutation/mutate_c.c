@@ -66,7 +66,10 @@ static void fault(struct file *f, size_t at, size_t end, const char *kind,
 	if (!f->wanted) {
 		printf("%d\t%d\t%s\t", f->number, line_of(f, at), kind);
 		put(f->text + at, end - at);
-		printf("\t%s\n", *new ? new : "(nothing)");
+		putchar('\t');
+		put(*new ? new : "(nothing)",
+		    *new ? strlen(new) : strlen("(nothing)"));
+		putchar('\n');
 	} else if (f->number == f->wanted) {
 		fwrite(f->text, 1, at, stdout);
 		fputs(new, stdout);

@@ -113,6 +113,10 @@ printf 'int f(int a)\n{\n\ta = a + 1;\n\treturn a & 3;\n}\n' > "$tmp/f.c"
 [ "$(wc -l < "$tmp/faults")" = 5 ] &&
   "$bin/mutate-c" apply "$tmp/f.c" 2 | grep -q 'a = a - 1;'
 point $? "faults of a C file"
+printf 'int g(int a, int b)\n{\n\tif (a == 1 ||\n\t    b == 2)\n\t\treturn 1;\n\treturn 0;\n}\n' > "$tmp/g.c"
+"$bin/mutate-c" list "$tmp/g.c" > "$tmp/faults"
+grep -q condition "$tmp/faults" && awk -F '\t' 'NF != 5 { exit 1 }' "$tmp/faults"
+point $? "a fault of several lines is one row"
 
 bad() { # STATUS WORD OPTION...
   local want=$1 word=$2 got
@@ -129,6 +133,15 @@ bad 4 "no such module" -m nothing source:plain
 bad 3 "cannot read" -r "$tmp/none.list"
 printf 'dance 5\n' > "$tmp/wrong.list"
 bad 3 "dance" -r "$tmp/wrong.list" source:plain
+
+# The golden model: the model without a fault is judged, each mutant by unit tests and in lockstep.
+printf 'fuzz 1 2\n' > "$tmp/short.list"
+QEMU_RISCV32=no mutate -o "$tmp/g" -n 2 -s 3 -r "$tmp/short.list" golden
+status=$?
+judged=$(awk -F '\t' '$2 == "lockstep" && ($3 == "killed" || $3 == "survived")' "$tmp/g/golden/results.tsv" | wc -l)
+[ $status = 0 ] && [ "$judged" -ge 1 ] && [ "$(grep -c . "$tmp/g/golden/mutants.tsv")" = 2 ]
+point $? "golden: $judged of 2 mutants judged in lockstep"
+[ $status = 0 ] || sed 's/^/# /' "$tmp/err" | head -n 20
 if [ -z "${WW_FULL:-}" ]; then
   echo "1..$number"
   exit 0
