@@ -65,17 +65,21 @@ static LLVMModuleRef read_all(const char *const *paths, int count)
 	return all;
 }
 
-void cuda_inline(struct cuda *c)
+void cuda_run(struct cuda *c, const char *passes)
 {
 	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-	LLVMErrorRef bad = LLVMRunPasses(
-		c->module, "function(sroa,early-cse,simplifycfg,dce),"
-		"always-inline,globaldce,"
-		"function(sroa,early-cse,simplifycfg,dce)", NULL, o);
+	LLVMErrorRef bad = LLVMRunPasses(c->module, passes, NULL, o);
 
 	if (bad)
 		report_fatal(CLC_TOOL, "LLVM: %s", LLVMGetErrorMessage(bad));
 	LLVMDisposePassBuilderOptions(o);
+}
+
+void cuda_inline(struct cuda *c)
+{
+	cuda_run(c, "function(sroa,early-cse,simplifycfg,dce),"
+		 "always-inline,globaldce,"
+		 "function(sroa,early-cse,simplifycfg,dce)");
 }
 
 static void check(LLVMModuleRef m)

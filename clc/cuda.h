@@ -40,7 +40,8 @@ struct cuda {
 
 /* Finds the kernels; all other functions become part of them. */
 void cuda_kernels_find(struct cuda *c);
-void cuda_inline(struct cuda *c);
+/* F becomes part of the functions that call it. */
+void cuda_make_part(LLVMValueRef f);
 /* Kernels that use memory whose size the launch tells get one more argument,
  * its place. */
 void cuda_kernels_size(struct cuda *c);
@@ -132,6 +133,11 @@ LLVMModuleRef cuda_variables_split(struct cuda *c);
 void cuda_volatile(struct cuda *c, bool several, bool atomic);
 
 /* --- cuda.c ------------------------------------------------------------- */
+
+/* LLVM's PASSES, as opt names them, over the module, which is still NVPTX's. */
+void cuda_run(struct cuda *c, const char *passes);
+/* The functions that are to become parts of others do. */
+void cuda_inline(struct cuda *c);
 
 struct cuda_device {
 	unsigned threads;       /* of a warp */

@@ -16,7 +16,6 @@
  * Preconditions: all else is inlined into these functions; the data layout is
  * that of NVPTX.
  */
-#include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,23 +45,6 @@ struct frames {
 	LLVMTypeRef type;               /* of a frame */
 	unsigned align;
 };
-
-static void run(LLVMModuleRef m, const char *passes)
-{
-	LLVMPassBuilderOptionsRef o = LLVMCreatePassBuilderOptions();
-	LLVMErrorRef bad = LLVMRunPasses(m, passes, NULL, o);
-
-	if (bad)
-		report_fatal(CLC_TOOL, "LLVM: %s", LLVMGetErrorMessage(bad));
-	LLVMDisposePassBuilderOptions(o);
-}
-
-static void make_part(LLVMValueRef f)
-{
-	LLVMSetLinkage(f, LLVMInternalLinkage);
-	module_remove_attribute(f, "noinline");
-	module_add_attribute(f, ON_FUNCTION, "alwaysinline");
-}
 
 static bool is_whole(LLVMValueRef f)
 {
@@ -533,7 +515,7 @@ static void make_loop(struct frames *r, unsigned bytes)
 	for (int k = 0; k < r->calls; k++)
 		push(r, k);
 	add_head(r);
-	make_part(r->f);
+	cuda_make_part(r->f);
 }
 
 /* --- all of them ---------------------------------------------------------- */
@@ -573,9 +555,9 @@ bool cuda_frames(struct cuda *c, unsigned bytes)
 
 	if (!full)
 		return false;
-	make_part(full);
+	cuda_make_part(full);
 
-	run(c->module, "function(tailcallelim,reg2mem)");
+	cuda_run(c, "function(tailcallelim,reg2mem)");
 	for EACH_FUNCTION(f, c->module)
 		if (is_whole(f)) {
 			all = map_grow(all, count + 1, sizeof *all);
@@ -584,7 +566,7 @@ bool cuda_frames(struct cuda *c, unsigned bytes)
 	for (int i = 0; i < count; i++)
 		split(&all[i]);
 	report_end_phase();
-	run(c->module, "function(reg2mem)");
+	cuda_run(c, "function(reg2mem)");
 	for (int i = 0; i < count; i++)
 		finish(&all[i], bytes);
 	free(all);

@@ -44,7 +44,7 @@ static bool is_kernel(const struct cuda *c, LLVMValueRef f)
 	return false;
 }
 
-static void make_part(LLVMValueRef f)
+void cuda_make_part(LLVMValueRef f)
 {
 	LLVMSetLinkage(f, LLVMInternalLinkage);
 	module_remove_attribute(f, "noinline");
@@ -73,7 +73,7 @@ void cuda_kernels_find(struct cuda *c)
 		else if (module_starts(module_name(f), CUDA_RECURSION))
 			LLVMSetLinkage(f, LLVMInternalLinkage);
 		else
-			make_part(f);
+			cuda_make_part(f);
 	}
 	for (LLVMValueRef f = LLVMGetFirstFunction(c->module), next; f;
 	     f = next) {
@@ -177,7 +177,7 @@ static LLVMValueRef wrap(struct cuda *c, LLVMValueRef f)
 	copy_attributes(f, to, call);
 	LLVMBuildRetVoid(b);
 	module_add_attribute(to, ON_FUNCTION, "convergent");
-	make_part(f);
+	cuda_make_part(f);
 	LLVMDisposeBuilder(b);
 	free(types);
 	free(args);

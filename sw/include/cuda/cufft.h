@@ -321,8 +321,9 @@ template<class R, class C> __device__ C ww_fft_by(C v, int number, int n,
 	return r;
 }
 
-/* A pass with radix RADIX over a dimension whose elements are STRIDE apart, in
- * which parts of N of LENGTH are left: one result for each thread. */
+/* A pass over a dimension of LENGTH elements, which are STRIDE apart. The
+ * passes before have left transforms of N elements; this one leaves those of
+ * N / RADIX. Each thread computes one element. */
 template<class C, class R> __global__ void ww_fft_pass(
 	C *to, const C *from, int radix, int n, int length, int stride,
 	int sign, int all)
@@ -351,7 +352,7 @@ template<class C, class R> __global__ void ww_fft_pass(
 	to[at] = ww_fft_by<R>(sum, (int)((long long)p * k % n), n, sign);
 }
 
-/* The same with radix 2: two results for each thread. */
+/* The same for RADIX = 2. Each thread computes two elements. */
 template<class C, class R> __global__ void ww_fft_pass_2(
 	C *to, const C *from, int n, int length, int stride, int sign, int all)
 {
