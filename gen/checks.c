@@ -223,12 +223,24 @@ static void reset_in_ram(const struct config *cfg, struct diag *dg)
 		   cfg->ram_base + (cfg->ram_size - 1));
 }
 
-/* The parameters of a cache; LINE is valid if SIZE is not 0. */
+/* The parameters of a cache. */
 struct cache_shape {
 	const char *name, *check;
 	uint32_t size, line, ways, least_line;
 	enum param_id size_id, line_id, ways_id;
 };
+
+/* NAME_of(CFG): those of the cache NAME. */
+#define CACHE(name, line_of, back, hashed, banks, doc) \
+static struct cache_shape name##_of(const struct config *cfg) \
+{ \
+	return (struct cache_shape){ \
+		#name, #name "-shape", cfg->name##_size, cfg->line_of##_line, \
+		cfg->name##_ways, cfg->bus_width / 8, PARAM_##name##_size, \
+		PARAM_##line_of##_line, PARAM_##name##_ways \
+	}; \
+}
+#include "machine/cache.def"
 
 static void cache_shape(const struct config *cfg, const struct cache_shape *s,
 			struct diag *dg)
@@ -255,11 +267,7 @@ static void cache_shape(const struct config *cfg, const struct cache_shape *s,
 
 static void icache_shape(const struct config *cfg, struct diag *dg)
 {
-	const struct cache_shape s = {
-		"icache", "icache-shape", cfg->icache_size, cfg->icache_line,
-		cfg->icache_ways, cfg->bus_width / 8, PARAM_icache_size,
-		PARAM_icache_line, PARAM_icache_ways
-	};
+	const struct cache_shape s = icache_of(cfg);
 
 	cache_shape(cfg, &s, dg);
 }
@@ -267,14 +275,10 @@ static void icache_shape(const struct config *cfg, struct diag *dg)
 /* A bus that is too wide for both caches is reported by icache_shape. */
 static void dcache_shape(const struct config *cfg, struct diag *dg)
 {
-	bool reported = cfg->icache_size &&
-			cfg->icache_line < cfg->bus_width / 8;
-	const struct cache_shape s = {
-		"dcache", "dcache-shape", cfg->dcache_size, cfg->dcache_line,
-		cfg->dcache_ways, reported ? 0 : cfg->bus_width / 8,
-		PARAM_dcache_size, PARAM_dcache_line, PARAM_dcache_ways
-	};
+	struct cache_shape s = dcache_of(cfg);
 
+	if (cfg->icache_size && cfg->icache_line < s.least_line)
+		s.least_line = 0;
 	cache_shape(cfg, &s, dg);
 }
 
@@ -487,15 +491,11 @@ static void l2_line(const struct config *cfg, struct diag *dg)
 
 static void l2_shape(const struct config *cfg, struct diag *dg)
 {
-	const struct cache_shape s = {
-		"l2", "l2-shape", cfg->l2_size, cfg->dcache_line,
-		cfg->l2_ways, cfg->bus_width / 8, PARAM_l2_size,
-		PARAM_dcache_line, PARAM_l2_ways
-	};
+	const struct cache_shape s = l2_of(cfg);
 
 	if (!l2_may_be(cfg))
 		return;
-	if (cfg->dcache_line >= s.least_line)
+	if (s.line >= s.least_line)
 		cache_shape(cfg, &s, dg);
 	if (!cfg->l2_size || cfg->l2_size / cfg->l2_ways <= cfg->ram_size / 2)
 		return;

@@ -103,6 +103,16 @@ static void fit_cache(uint32_t *size, uint32_t *line, uint32_t ways,
 		*size = 2 * ways * *line;
 }
 
+/* Makes the caches of a core large enough. */
+static void fit_caches(struct config *cfg)
+{
+#define SHARED_CACHE(name, line_of, back, hashed, banks, doc)
+#define CACHE(name, line_of, back, hashed, banks, doc) \
+	fit_cache(&cfg->name##_size, &cfg->line_of##_line, cfg->name##_ways, \
+		  cfg->bus_width / 8);
+#include "machine/cache.def"
+}
+
 /* Changes the memory system until the rules allow it. */
 static void fit_memory(struct config *cfg)
 {
@@ -110,10 +120,7 @@ static void fit_memory(struct config *cfg)
 	uint32_t banks = cfg->smem_banks_wanted ? cfg->smem_banks_wanted :
 			 lanes;
 
-	fit_cache(&cfg->icache_size, &cfg->icache_line, cfg->icache_ways,
-		  cfg->bus_width / 8);
-	fit_cache(&cfg->dcache_size, &cfg->dcache_line, cfg->dcache_ways,
-		  cfg->bus_width / 8);
+	fit_caches(cfg);
 	if (cfg->dcache_banks_wanted &&
 	    cfg->dcache_banks_wanted < cfg->bus_width / 32)
 		cfg->dcache_banks_wanted = cfg->bus_width / 32;
@@ -141,8 +148,7 @@ static void fit_l2(struct config *cfg)
 	       2 * cfg->l2_ways * cfg->dcache_line)
 		cfg->l2_banks_wanted /= 2;
 	cfg->icache_line = cfg->dcache_line;
-	fit_cache(&cfg->icache_size, &cfg->icache_line, cfg->icache_ways,
-		  cfg->bus_width / 8);
+	fit_caches(cfg);
 }
 
 static void fit_local(struct config *cfg)

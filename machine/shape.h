@@ -1,4 +1,4 @@
-/* shape.h - how a core is built, from shape.def
+/* shape.h - how a core is built, from shape.def and cache.def
  * SPDX-License-Identifier: Apache-2.0
  *
  * Plain data, for checker, memory, simulators and coverage.
@@ -23,13 +23,12 @@ struct shape_cache {
 /* The fields of a structure that has a shape. */
 #define NUMBER(field, value, doc) uint32_t field;
 #define FLAG(field, value, doc) bool field;
-#define CACHE(field, size, line, ways, back, mshrs, hashed, banks, doc) \
-	struct shape_cache field;
+#define CACHE(name, line, back, hashed, banks, doc) struct shape_cache name;
 struct shape {
 #include "machine/shape.def"
+#include "machine/cache.def"
 };
 #undef NUMBER
 #undef FLAG
-#undef CACHE
 
 #endif

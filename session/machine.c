@@ -30,12 +30,13 @@ struct shape shape_from_config(const struct config *c)
 	return (struct shape){
 #define NUMBER(field, value, doc) .field = (value),
 #define FLAG(field, value, doc) .field = (value),
-#define CACHE(field, size, line, ways, back, mshrs, hashed, banks, doc) \
-		.field = { size, line, ways, back, mshrs, hashed, banks },
+#define CACHE(name, line_of, back, hashed, banks, doc) \
+		.name = { c->name##_size, c->line_of##_line, c->name##_ways, \
+			  back, c->name##_mshrs, hashed, banks },
 #include "machine/shape.def"
+#include "machine/cache.def"
 #undef NUMBER
 #undef FLAG
-#undef CACHE
 	};
 }
 

@@ -61,9 +61,9 @@ dialect() { # NAME
   report $? "golden/$1 takes arithmetic and files of golden, no state: $found"
 }
 dialect ventus
-# The shape of a machine: facts, as in isa/; the generator has its own.
+# The shape of a machine: facts, as in isa/.
 arrow machine isa
-arrow gen base isa
+arrow gen base isa machine
 arrow golden base isa machine
 arrow cosim base golden isa machine
 # The sanitizer knows the layout of OpenCL programs, sw/cl/cl.h.
