@@ -30,18 +30,18 @@ module ${prefix}_block_clear #(
   // blocks
   input  wire [SLOTS-1:0]     over,      // per slot: all warps of its block have ended
   output wire                 e_valid,   // a block has ended
-  output wire [SLOT_BITS-1:0] e_slot,    // its slot
-  input  wire                 e_take,    // its end is counted
+  output wire [SLOT_BITS-1:0] e_slot,    // slot of the block
+  input  wire                 e_take,    // the end of the block is counted
 //% if smem
-  input  wire                 e_pages,   // it has pages of shared memory
+  input  wire                 e_pages,   // the block has pages of shared memory
   // shared memory
   output wire                 clear_start,    // clear its pages
-  input  wire                 smem_clearing,  // they are being cleared
+  input  wire                 smem_clearing,  // pages are being cleared
 //% end
   // writeback
   output wire                 clear_valid,  // clear the registers of clear_warp
   output wire [WARP_BITS-1:0] clear_warp,   // the warp
-  input  wire                 clear_done    // its last register is cleared now
+  input  wire                 clear_done    // the last register of clear_warp is cleared now
 );
   localparam [WARPS-1:0] WARP_0 = 1;
 
@@ -76,7 +76,7 @@ module ${prefix}_block_clear #(
 
   // Warps.
   reg  [WARPS-1:0]     owed_q;     // per warp: its registers are to be cleared
-  reg                  clears_q;   // those of warp_q are
+  reg                  clears_q;   // the registers of warp_q are being cleared
   reg  [WARP_BITS-1:0] warp_q;
   wire [WARPS-1:0]     cleared = (WARP_0 << warp_q) & {WARPS{clear_done}};
   wire [WARPS-1:0]     lowest_owed;

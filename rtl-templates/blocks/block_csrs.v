@@ -27,32 +27,32 @@ module ${prefix}_block_csrs #(
   input  wire                       clk,
   // words of launches
   input  wire                       b_valid,  // a word of a launch is written
-  input  wire [LAUNCH_BITS-1:0]     b_launch,  // its launch
+  input  wire [LAUNCH_BITS-1:0]     b_launch,  // launch that the word is of
   input  wire [3:0]                 b_index,  // number of the word
   input  wire [31:0]                b_word,  // the word
   // a block begins here
-  input  wire                       n_take,  // it begins here
+  input  wire                       n_take,  // the next block begins here
   input  wire [SLOT_BITS-1:0]       n_slot,  // slot that it has
   input  wire [31:0]                n_x,  // x of the next block
   input  wire [31:0]                n_y,  // y of the next block
   input  wire [31:0]                n_z,  // z of the next block
-  input  wire [31:0]                n_index,  // its number in the grid  //% if ventus
-  input  wire [WARP_COUNT_BITS-1:0] n_warps,  // its warps  //% if ventus
-  input  wire [31:0]                n_private,  // its private memory  //% if ventus
-  input  wire [PAGE_BITS-1:0]       n_page,  // its first page
-  input  wire [BARRIER_BITS-1:0]    n_bar,  // its first barrier
-  input  wire                       n_whole,  // it has a whole core
-  input  wire [BARRIER_BITS-1:0]    n_bars,  // its barriers
+  input  wire [31:0]                n_index,  // number of the next block in the grid  //% if ventus
+  input  wire [WARP_COUNT_BITS-1:0] n_warps,  // warps of the next block  //% if ventus
+  input  wire [31:0]                n_private,  // private memory of the next block  //% if ventus
+  input  wire [PAGE_BITS-1:0]       n_page,  // first page of the next block
+  input  wire [BARRIER_BITS-1:0]    n_bar,  // first barrier of the next block
+  input  wire                       n_whole,  // the next block has a whole core
+  input  wire [BARRIER_BITS-1:0]    n_bars,  // barriers of the next block
   // a warp starts
   input  wire                       s_go,  // a warp starts
   input  wire [WARP_BITS-1:0]       s_warp,  // the warp
-  input  wire [WARP_BITS-1:0]       s_number,  // its number in the block
-  input  wire [LAUNCH_BITS-1:0]     s_launch,  // its launch
+  input  wire [WARP_BITS-1:0]       s_number,  // number of the warp in the block
+  input  wire [LAUNCH_BITS-1:0]     s_launch,  // launch of the warp
   output wire [31:2]                s_pc,       // entry pc of the launch
   // CSR file: read for a warp
   input  wire [WARP_BITS-1:0]       i_warp,  // warp that reads a CSR
   input  wire [4:0]                 i_csr,  // number of the CSR
-  output wire [31:0]                csr_value,  // its value
+  output wire [31:0]                csr_value,  // value of the CSR
 //% if ventus
   // operand selection, a cycle later
   output wire [31:0]                o_private,  // private memory of the first thread of i_warp
@@ -62,7 +62,7 @@ module ${prefix}_block_csrs #(
   input  wire [WARP_BITS-1:0]       c_warp,  // warp of the instruction
   output wire [BARRIER_BITS-1:0]    c_bar,    // first of its barriers
   output wire [BARRIER_BITS-1:0]    c_bars,   // how many it has
-  output wire                       c_whole,  // it has the whole core
+  output wire                       c_whole,  // the block has the whole core
   // blocks
   input  wire [WARPS*SLOT_BITS-1:0] slot_of,  // per warp: slot of its block
   input  wire [SLOTS*LAUNCH_BITS-1:0] launch_of,  // per slot: launch of its block
@@ -78,7 +78,7 @@ module ${prefix}_block_csrs #(
   reg  [31:0]             word_m [0:16*(1<<LAUNCH_BITS)-1];
   reg  [31:2]             pc_m [0:(1<<LAUNCH_BITS)-1];
   reg  [95:0]             place_m [0:PLACES-1];
-  reg  [95:0]             end_m [0:PLACES-1];  // the same, for its end
+  reg  [95:0]             end_m [0:PLACES-1];  // as place_m, for the end of the block
   reg  [PAGE_BITS-1:0]    page_m [0:PLACES-1];
   reg  [2*BARRIER_BITS-1:0] bar_m [0:PLACES-1];
   reg  [WARP_BITS-1:0]    number_m [0:(1<<WARP_BITS)-1];

@@ -12,7 +12,7 @@ module ${prefix}_block_fit #(
   input  wire [N-1:0]    free,   // per place: free
   input  wire [BITS-1:0] count,  // places wanted
   output wire            fits,   // there is such a run
-  output wire [N-1:0]    mask,   // its places; 0 for a count of 0
+  output wire [N-1:0]    mask,   // places of the run; 0 for a count of 0
   output wire [BITS-1:0] first   // number of its first place
 );
   reg  [N-1:0] run;

@@ -47,7 +47,7 @@ module ${prefix}_block_slots #(
   input  wire [THREADS-1:0]         n_last,    // threads of its last warp
   input  wire                       n_whole,   // the block has the whole core
   input  wire                       n_take,    // the block begins here
-  output wire                       n_room,    // it fits
+  output wire                       n_room,    // the block fits
   output wire [COUNT_BITS-1:0]      n_free,    // warps that are free
   output wire [SLOT_BITS-1:0]       n_slot,    // slot that it would have
   output wire [PAGE_BITS-1:0]       n_page,    // first page that it would have
@@ -56,18 +56,18 @@ module ${prefix}_block_slots #(
   input  wire [LAUNCHES-1:0]        cut,       // per launch: its blocks are to end
   output wire [LAUNCHES-1:0]        faults,    // per launch: one of its warps traps now
   output wire                       e_valid,   // a block has ended
-  input  wire                       e_take,    // its end is counted
-  output wire [LAUNCH_BITS-1:0]     e_launch,  // its launch
-  output wire [SLOT_BITS-1:0]       e_slot,    // its slot
+  input  wire                       e_take,    // the end of the block is counted
+  output wire [LAUNCH_BITS-1:0]     e_launch,  // launch of the block
+  output wire [SLOT_BITS-1:0]       e_slot,    // slot of the block
   output wire                       e_fault,   // one of its warps has trapped
   // warp control of the core
   output wire                       s_valid,    // start a warp; falls if its launch is cut
-  input  wire                       s_ready,    // it starts
+  input  wire                       s_ready,    // the warp starts
   output wire [WARP_BITS-1:0]       s_warp,     // the warp
-  output wire [THREADS-1:0]         s_tmask,    // its threads
+  output wire [THREADS-1:0]         s_tmask,    // threads of the warp
   output wire [SLOT_BITS-1:0]       s_slot,     // slot of its block
   output wire [LAUNCH_BITS-1:0]     s_launch,   // launch of its block
-  output wire [WARP_BITS-1:0]       s_number,   // its number in the block
+  output wire [WARP_BITS-1:0]       s_number,   // number of the warp in the block
   input  wire [WARPS-1:0]           w_spawned,  // one-hot warp that wspawn starts, or 0
 //% if clear
   input  wire [WARPS-1:0]           c_ended,    // per warp: has halted, and is not in flight
@@ -75,10 +75,10 @@ module ${prefix}_block_slots #(
   // what is cleared
   output wire                       clear_valid,  // clear the registers of clear_warp
   output wire [WARP_BITS-1:0]       clear_warp,   // the warp
-  input  wire                       clear_done,   // its last register is cleared now
+  input  wire                       clear_done,   // the last register of clear_warp is cleared now
   output wire                       clear_start,    // clear pages of shared memory  //% if smem
-  output wire [PAGES-1:0]           clear_pages,    // these                         //% if smem
-  input  wire                       smem_clearing,  // they are being cleared        //% if smem
+  output wire [PAGES-1:0]           clear_pages,    // pages to clear                //% if smem
+  input  wire                       smem_clearing,  // pages are being cleared       //% if smem
 //% else
   input  wire [WARPS-1:0]           w_ended,    // per warp: has ended now
 //% end
@@ -136,7 +136,7 @@ module ${prefix}_block_slots #(
   wire [WARPS-1:0]        returned = w_ended & {WARPS{~whole_q}};
   wire [SLOTS-1:0]        ended;       // per slot: its block has ended
   wire [SLOTS-1:0]        end_slot;    // one-hot slot whose end is offered
-  wire                    clean;       // its block has left nothing  //% if clear
+  wire                    clean;       // the block of the slot has left nothing  //% if clear
   wire [SLOTS-1:0]        new_slot;
   wire [SLOT_BITS-1:0]    new_index;
   wire                    fit_pages;

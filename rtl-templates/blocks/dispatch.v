@@ -27,9 +27,9 @@ module ${prefix}_dispatch #(
   input  wire [39:0] congest,                                   // {rate, seed}      //% if congest
   output wire [${stall_give}:${stall_launch}] congested,  // a stall acts now  //% if congest
   // host
-  input  wire                      launch_more,   // it has more launches to make: not done
+  input  wire                      launch_more,   // the host has more launches to make: not done
   input  wire                      launch_ring,   // doorbell: a launch begins
-  input  wire [LAUNCH_BITS-1:0]    launch_slot,   // its slot, which is not busy
+  input  wire [LAUNCH_BITS-1:0]    launch_slot,   // slot of the launch, which is not busy
   input  wire [LAUNCHES-1:0]       launch_abort,  // per slot: cut its launch
   input  wire [LAUNCHES-1:0]       launch_ack,    // per slot: if it is done, it is free again
   input  wire                      launch_write,  // write a word of a slot that is not busy
@@ -37,7 +37,7 @@ module ${prefix}_dispatch #(
   input  wire [3:0]                launch_strb,   // bytes to write
   input  wire [31:0]               launch_data,   // data to write
   input  wire [WHERE_BITS-1:0]     launch_read,   // {slot, word} to read
-  output wire [31:0]               launch_word,   // its value
+  output wire [31:0]               launch_word,   // value of the word
   output wire [LAUNCHES-1:0]       launch_busy,   // per slot: not free
   output wire [LAUNCHES-1:0]       launch_done,   // per slot: done, with a result
 //% if hosted
@@ -51,21 +51,21 @@ module ${prefix}_dispatch #(
 //% end
   // words of a launch, for each core
   output wire                      blk_word_valid,   // a word of a launch is written
-  output wire [LAUNCH_BITS-1:0]    blk_word_launch,  // its launch
+  output wire [LAUNCH_BITS-1:0]    blk_word_launch,  // launch that the word is of
   output wire [3:0]                blk_word_index,   // number of the word
   output wire [31:0]               blk_word,         // the word
   // the next block
-  output wire [LAUNCH_BITS-1:0]    blk_launch,  // its launch
-  output wire [31:0]               blk_x,       // its x
-  output wire [31:0]               blk_y,       // its y
-  output wire [31:0]               blk_z,       // its z
-  output wire [31:0]               blk_index,   // its number in the grid  //% if ventus
-  output wire [31:0]               blk_private,  // its private memory    //% if ventus
-  output wire [WARP_COUNT_BITS-1:0] blk_warps,  // its warps, at least 1
-  output wire [PAGE_BITS-1:0]      blk_pages,   // its pages of shared memory
-  output wire [BARS_BITS-1:0]      blk_bars,    // its barriers
+  output wire [LAUNCH_BITS-1:0]    blk_launch,  // launch of the block
+  output wire [31:0]               blk_x,       // x of the block
+  output wire [31:0]               blk_y,       // y of the block
+  output wire [31:0]               blk_z,       // z of the block
+  output wire [31:0]               blk_index,   // number of the block in the grid  //% if ventus
+  output wire [31:0]               blk_private,  // private memory of the block  //% if ventus
+  output wire [WARP_COUNT_BITS-1:0] blk_warps,  // warps of the block, at least 1
+  output wire [PAGE_BITS-1:0]      blk_pages,   // pages of shared memory of the block
+  output wire [BARS_BITS-1:0]      blk_bars,    // barriers of the block
   output wire [THREADS-1:0]        blk_last,    // threads of its last warp
-  output wire                      blk_whole,   // it has a whole core
+  output wire                      blk_whole,   // the block has a whole core
   output wire [CORES-1:0]          blk_take,    // per core: it begins there
   input  wire [CORES-1:0]          blk_room,    // per core: it fits
   input  wire [CORES*WARP_COUNT_BITS-1:0] blk_free,  // per core: warps that are free
@@ -85,7 +85,7 @@ module ${prefix}_dispatch #(
   input  wire [CORES-1:0]          sync_done,   // per core: this flush is complete
   output wire                      run_done,    // no more launches, and all are done
   output wire                      l2_flush,    // write back the second-level cache  //% if l2
-  input  wire                      l2_flushed,  // it is in memory                    //% if l2
+  input  wire                      l2_flushed,  // all dirty lines are in memory      //% if l2
 //% else
   output wire                      done,        // no more launches, and all are done
 //% end

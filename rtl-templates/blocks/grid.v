@@ -38,7 +38,7 @@ module ${prefix}_grid #(
   input  wire [THREADS-1:0]      p_last,  // threads of the last warp
   input  wire                    p_whole,  // a block has a whole core
   input  wire [31:0]             p_private,  // private memory of the launch  //% if ventus
-  input  wire [31:0]             p_step,     // its bytes for a block         //% if ventus
+  input  wire [31:0]             p_step,     // private bytes of a block      //% if ventus
   // launches
   input  wire [LAUNCHES-1:0]     cut,      // per launch: no more blocks of it
   output wire                    given,    // a block of n_launch is given
@@ -49,12 +49,12 @@ module ${prefix}_grid #(
   output wire [31:0]             n_y,  // y of the next block
   output wire [31:0]             n_z,  // z of the next block
   output wire [31:0]             n_index,  // number of the next block in the grid  //% if ventus
-  output wire [31:0]             n_private,  // its private memory  //% if ventus
-  output wire [COUNT_BITS-1:0]   n_warps,  // its warps
-  output wire [PAGE_BITS-1:0]    n_pages,  // its pages
-  output wire [BARRIER_BITS-1:0] n_bars,  // its barriers
+  output wire [31:0]             n_private,  // private memory of the next block  //% if ventus
+  output wire [COUNT_BITS-1:0]   n_warps,  // warps of the next block
+  output wire [PAGE_BITS-1:0]    n_pages,  // pages of the next block
+  output wire [BARRIER_BITS-1:0] n_bars,  // barriers of the next block
   output wire [THREADS-1:0]      n_last,  // threads of its last warp
-  output wire                    n_whole,  // it has a whole core
+  output wire                    n_whole,  // the next block has a whole core
   input  wire [CORES-1:0]        n_room,   // per core: the block fits
   input  wire [CORES*COUNT_BITS-1:0] n_free,  // per core: free warps
   output wire [CORES-1:0]        n_take    // one-hot core that gets the block, or 0

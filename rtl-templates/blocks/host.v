@@ -31,26 +31,26 @@ module ${prefix}_host #(
   output wire                   irq,         // interrupt, a level
   // AXI4-Lite slave
   input  wire                   s_axi_awvalid,  // a write address is valid
-  output wire                   s_axi_awready,  // it is accepted
+  output wire                   s_axi_awready,  // the write address is accepted
   input  wire [11:0]            s_axi_awaddr,   // address of a register
   input  wire                   s_axi_wvalid,   // write data are valid
-  output wire                   s_axi_wready,   // they are accepted
+  output wire                   s_axi_wready,   // the write data are accepted
   input  wire [31:0]            s_axi_wdata,    // data to write
   input  wire [3:0]             s_axi_wstrb,    // bytes to write
   output wire                   s_axi_bvalid,   // a write has acted
   input  wire                   s_axi_bready,   // the response is taken
   output wire [1:0]             s_axi_bresp,    // OKAY or SLVERR
   input  wire                   s_axi_arvalid,  // a read address is valid
-  output wire                   s_axi_arready,  // it is accepted
+  output wire                   s_axi_arready,  // the read address is accepted
   input  wire [11:0]            s_axi_araddr,   // address of a register
   output wire                   s_axi_rvalid,   // read data are valid
-  input  wire                   s_axi_rready,   // they are taken
+  input  wire                   s_axi_rready,   // the read data are taken
   output wire [31:0]            s_axi_rdata,    // value of the register
   output wire [1:0]             s_axi_rresp,    // OKAY or SLVERR
   // launches
   output wire                   launch_more,   // the host may make launches: not done
   output wire                   launch_ring,   // doorbell: a launch begins
-  output wire [LAUNCH_BITS-1:0] launch_slot,   // its slot, which is not busy
+  output wire [LAUNCH_BITS-1:0] launch_slot,   // slot of the launch, which is not busy
   output wire [LAUNCHES-1:0]    launch_abort,  // per slot: cut its launch
   output wire [LAUNCHES-1:0]    launch_ack,    // per slot: if it is done, it is free again
   output wire                   launch_write,  // write a word of a slot that is not busy
@@ -58,7 +58,7 @@ module ${prefix}_host #(
   output wire [3:0]             launch_strb,   // bytes to write
   output wire [31:0]            launch_data,   // data to write
   output wire [WHERE_BITS-1:0]  launch_read,   // {slot, word} to read
-  input  wire [31:0]            launch_word,   // its value
+  input  wire [31:0]            launch_word,   // value of the word
   input  wire [LAUNCHES-1:0]    launch_busy,   // per slot: not free
   input  wire [LAUNCHES-1:0]    launch_done,   // per slot: done, with a result
   input  wire                   launch_idle,   // no launch waits or runs
@@ -69,7 +69,7 @@ module ${prefix}_host #(
   input  wire [CORES*64-1:0]    perf_value,      // per core: the selected counter  //% if counters
   input  wire                   done,         // no launches, and memory is complete
   input  wire                   fault_valid,  // an access has failed
-  input  wire [31:0]            fault_tval    // its address
+  input  wire [31:0]            fault_tval    // address of the failed access
 );
   localparam [1:0] OKAY = 2'b00;
   localparam [1:0] SLVERR = 2'b10;

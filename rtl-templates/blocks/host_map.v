@@ -7,7 +7,7 @@
 `default_nettype none
 module ${prefix}_host_map (
   input  wire [11:2] r_addr,   // address that is read
-  output reg  [31:0] r_data,   // its value; 0 of a launch
+  output reg  [31:0] r_data,   // value that is read; 0 of a launch
   output reg         r_known,  // there is a register
   input  wire [11:2] w_addr,   // address that is written
 //% emit ports_host_map

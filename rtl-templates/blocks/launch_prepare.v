@@ -41,7 +41,7 @@ module ${prefix}_launch_prepare #(
   // launches that wait
   input  wire                    q_valid,  // a launch waits
   input  wire [LAUNCH_BITS-1:0]  q_launch,  // the first one that waits
-  output wire                    q_pop,  // it is taken
+  output wire                    q_pop,  // the launch is taken
   input  wire [LAUNCHES-1:0]     cut,       // per launch: it is not to run
   input  wire [LAUNCHES-1:0]     ahead,    // per launch: in front of the one here, and not done
   output wire                    skipped,   // the launch here gets no blocks
@@ -51,13 +51,13 @@ module ${prefix}_launch_prepare #(
   output wire [LAUNCH_BITS+3:0]  d_where,  // {slot, word} that is read
   input  wire [31:0]             d_word,  // the word
   output wire                    b_valid,  // a word of a launch is written
-  output wire [LAUNCH_BITS-1:0]  b_launch,  // its launch
+  output wire [LAUNCH_BITS-1:0]  b_launch,  // launch that the word is of
   output wire [3:0]              b_index,  // number of the word
   output wire [31:0]             b_word,  // the word
   // acquire
   output wire                    a_valid,  // an acquire is asked for
   output wire                    a_keep,   // which leaves instructions in the caches
-  input  wire                    a_done,  // it is complete
+  input  wire                    a_done,  // the acquire is complete
   // grid
   output wire                    p_valid,  // a launch is ready for the grid
   input  wire                    p_ready,  // the grid accepts it
@@ -70,8 +70,8 @@ module ${prefix}_launch_prepare #(
   output wire [THREADS-1:0]      p_last,  // threads of the last warp
   output wire                    p_whole,  // a block has a whole core
   output wire [31:0]             p_private,  // private memory of the launch  //% if ventus
-  output wire [31:0]             p_step,     // its bytes for a block         //% if ventus
-  output wire                    p_flush    // its end writes the second-level cache back
+  output wire [31:0]             p_step,     // private bytes of a block      //% if ventus
+  output wire                    p_flush    // the end of the launch flushes the second-level cache
 );
   localparam [THREADS-1:0] THREAD_0 = 1;
   localparam [3:0] FLAGS = 4'd9;
@@ -106,7 +106,7 @@ module ${prefix}_launch_prepare #(
   reg [10:0]            side_q;     //% if not ventus
   reg [10:0]            area_q;     //% if not ventus
   reg [10:0]            threads_q;  // of a block
-  reg                   large_q;    // it has too many
+  reg                   large_q;    // a block has too many threads
   reg [PAGE_BITS-1:0]   pages_q;
   reg                   bad_pc_q;
   reg                   bad_grid_q;

@@ -13,7 +13,7 @@ module ${prefix}_launch_words #(
   input  wire [3:0]             h_strb,  // bytes to write
   input  wire [31:0]            h_data,  // data to write
   input  wire [LAUNCH_BITS+3:0] r_where,   // host: word that is read
-  output wire [31:0]            r_word,  // its value
+  output wire [31:0]            r_word,  // value of that word
   input  wire [LAUNCH_BITS+3:0] d_where,   // launch_prepare: word that is read
   output wire [31:0]            d_word  // the word
 );

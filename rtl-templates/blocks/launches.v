@@ -46,7 +46,7 @@ module ${prefix}_launches #(
   // launch_prepare
   output wire                   q_valid,  // a launch waits
   output wire [LAUNCH_BITS-1:0] q_launch,  // the first one that waits
-  input  wire                   q_pop,  // it is taken
+  input  wire                   q_pop,  // the launch is taken
   output wire [LAUNCHES-1:0]    cut,  // per launch: no more blocks
   output wire [LAUNCHES-1:0]    ahead,     // per slot: popped, and not done
   input  wire                   skipped,  // the launch in here gets no blocks
@@ -54,9 +54,9 @@ module ${prefix}_launches #(
   input  wire [LAUNCH_BITS-1:0] here,  // launch in launch_prepare
   input  wire                   a_valid,  // an acquire is asked for
   input  wire                   a_keep,   // which leaves instructions in the caches
-  output wire                   a_done,  // it is complete
+  output wire                   a_done,  // the acquire is complete
   input  wire                   p_go,       // the launch in `here` goes to the grid
-  input  wire                   p_flush,  // its end writes the second-level cache back
+  input  wire                   p_flush,  // the end of the launch flushes the second-level cache
   // grid
   input  wire                   given,  // a block of n_launch is given
   input  wire                   out,  // n_launch has no more blocks
@@ -64,8 +64,8 @@ module ${prefix}_launches #(
   // cores
   input  wire [LAUNCHES-1:0]    faults,     // per slot: a warp of its blocks traps
   input  wire                   e_go,       // the end of a block is counted
-  input  wire [LAUNCH_BITS-1:0] e_launch,  // its launch
-  input  wire                   e_fault,  // it has trapped
+  input  wire [LAUNCH_BITS-1:0] e_launch,  // launch of the block
+  input  wire                   e_fault,  // the block has trapped
   input  wire [CORE_BITS+WARP_BITS+164:0] e_record,  // {core, warp, cause, pc, tval, z, y, x}
   output wire                   y_start,    // all cores make an acquire, a release
   output wire [2:0]             y_op,       // {write the second-level cache back or leave
@@ -97,7 +97,7 @@ module ${prefix}_launches #(
   reg  [RECORD_BITS-1:0] record_m [0:(1<<LAUNCH_BITS)-1];
 
   // What all cores make.
-  reg                    sync_q;     // they do
+  reg                    sync_q;     // all cores flush
   reg                    start_q;
   reg                    acquire_q;  // an acquire, else a release
   reg  [LAUNCHES-1:0]    of_q;       // a release: of this slot

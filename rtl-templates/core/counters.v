@@ -88,7 +88,7 @@ module ${prefix}_counters #(
   // The walk.
   reg  [4:0]  walk_q;         // next place of the walk
   reg  [4:0]  place_q;        // place that was addressed a cycle ago
-  reg         visit_q;        // it is visited
+  reg         visit_q;        // the walk visits place_q
   reg         host_q;         // the host had the address
   reg         fresh_q;        // the memory is not written yet
 //% if deep

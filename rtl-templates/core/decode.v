@@ -63,7 +63,7 @@ module ${prefix}_decode #(
   reg  [WARPS-1:0]     left_q;   // the instruction chosen a cycle ago was such a one of this warp
 
   // The branch that redirected fetch backward last.
-  reg  [WORD_BITS-1:0] loop_word_q;    // its place in the block  //% if fetch_many_words
+  reg  [WORD_BITS-1:0] loop_word_q;    // place of the branch in the block  //% if fetch_many_words
   reg  [11:0]          loop_offset_q;  // the fields of its offset
 //% end
 
@@ -160,7 +160,7 @@ module ${prefix}_decode #(
   reg  [31:2]          pc_q;
   reg  [31:0]          insn_q;
 //% if loops
-  reg                  at_loop_q;  // it is where the loop's branch was
+  reg                  at_loop_q;  // the word is where the loop's branch was
 //% end
 //% if deep
   reg                  beyond_q;  // pc outside RAM
@@ -314,7 +314,7 @@ module ${prefix}_decode #(
   reg  [OP_BITS-1:0] op;
   reg  [CSR_BITS-1:0] csr_number;  //% if csr_old
   reg        reads3;  //% if floats
-  reg        rounds;  // it has a rounding mode  //% if floats
+  reg        rounds;  // the instruction has a rounding mode  //% if floats
   reg  [2:0] files;   // of rs1, rs2 and rd: f   //% if fregs
   reg        reads1;
   reg        reads2;

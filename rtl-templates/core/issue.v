@@ -37,7 +37,7 @@ module ${prefix}_issue #(
 );
 //% emit issue_params
   // The issue register.
-  reg                  valid_q;       // it holds an instruction or a beat
+  reg                  valid_q;       // the register holds an instruction or a beat
   reg                  fixed_q;       // one with a result slot 3 cycles later
   reg                  product_i_q;   // a product  //% if fast_multiply
   reg                  is_clone_q;
@@ -212,7 +212,7 @@ module ${prefix}_issue #(
   wire                 early;
   wire [WARP_BITS-1:0] early_warp;
   wire [${reg_top}:0]           early_rd;
-  wire [WARPS*5-1:0]   counters;  // that the first entries would read  //% if counters
+  wire [WARPS*5-1:0]   counters;  // counters that the first entries would read  //% if counters
   wire [WARPS-1:0]     loads;     // first entries that are loads       //% if count_loads_early
 
   genvar w;

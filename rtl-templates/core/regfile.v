@@ -13,7 +13,7 @@ module ${prefix}_regfile #(
 //% if trace_retire
   // the state audit
   input  wire [ADDR_BITS-1:0] audit_addr,  // register that the state audit shows
-  output wire [31:0]          audit_data,  // its word, in the same cycle
+  output wire [31:0]          audit_data,  // word of that register, in the same cycle
 //% end
   // operand read
   input  wire [ADDR_BITS-1:0] a_addr,  // first register to read

@@ -9,14 +9,14 @@ module ${prefix}_return_stack #(
   parameter WARPS = ${warps},
   parameter WARP_BITS = ${warp_bits},
   parameter PLACE_BITS = ${returns_bits},
-  parameter ADDRESSES = ${returns}  // that are kept for a warp
+  parameter ADDRESSES = ${returns}  // addresses that are kept for a warp
 ) (
   input  wire                 clk,
   input  wire                 rst,
   input  wire [WARPS-1:0]     self,    // the warp, one-hot; 0: nothing happens
-  input  wire [WARP_BITS-1:0] warp,    // its number
+  input  wire [WARP_BITS-1:0] warp,    // number of the warp
   input  wire                 push,    // the instruction is a call
-  input  wire                 pop,     // it is a return that is followed
+  input  wire                 pop,     // the instruction is a return that is followed
   input  wire [31:2]          behind,  // address behind a call
   output wire                 some,    // the warp has an address
   output wire [31:2]          top      // the newest one

@@ -52,7 +52,7 @@ module ${prefix}_scheduler #(
 
   reg  [8:0]       time_q;
   reg  [WARPS-1:0] checked_q;    // the warp that is checked
-  reg              idle_q;     // it has not issued
+  reg              idle_q;     // the checked warp has not issued
   reg              delayed_q;
   reg  [WARPS-1:0] above_q;    // warps behind the place where the search starts
   wire             issues = granted & |(checked_q & turn);

@@ -16,7 +16,7 @@ module ${prefix}_warp_barriers #(
   input  wire [WARPS-1:0]        c_self,     // one-hot warp of the instruction
   input  wire                    c_arrives,  // the instruction is a bar
   input  wire [BARRIER_BITS-1:0] c_barrier,  // number of the barrier
-  input  wire [5:0]              c_warps,    // that the barrier is for, unless that is
+  input  wire [5:0]              c_warps,    // warps that the barrier is for, unless that is
   input  wire                    c_large,    // more than it has warps
   output wire [WARPS-1:0]        c_waiting,  // per warp: waits at a barrier  //% if tells_waiting
   input  wire [WARPS-1:0]        c_active,   // per warp: active                 //% if dispatch

@@ -34,7 +34,7 @@ module ${prefix}_warp_control #(
 //% emit csr_slices
 
   reg                   beat_q;      // a beat of a control instruction
-  reg                   valid_q;     // its last beat: the instruction acts
+  reg                   valid_q;     // the last beat is there: the instruction acts
   reg                   clone_end_q; // the last register of a clone
   reg                   last_q;      // the last beat of any instruction
   reg                   memory_q;
@@ -181,7 +181,7 @@ module ${prefix}_warp_control #(
   wire is_jal = acts & op_q == OP_JAL;
 //% if follows_returns
   wire is_jalr = acts & op_q == OP_JALR & ~predicted_q;
-  wire is_return = acts & op_q == OP_JALR & predicted_q;  // that decode has followed
+  wire is_return = acts & op_q == OP_JALR & predicted_q;  // decode has followed the return
 //% else
   wire is_jalr = acts & op_q == OP_JALR;
 //% end

@@ -40,7 +40,7 @@ module ${prefix}_warp_flush #(
   // dispatcher
   input  wire                 sync_start,  // flush the caches
   input  wire [2:0]           sync_op,     // as flush_op
-  output wire                 sync_done,   // this flush is complete
+  output wire                 sync_done,   // the flush is complete
 //% end
   // caches
   output wire                 flush_start,  // start a flush
@@ -65,7 +65,7 @@ module ${prefix}_warp_flush #(
 
 //% if dispatch
   reg              sync_q;     // the dispatcher waits for the next flush
-  reg              mine_q;     // it waits for the flush that runs
+  reg              mine_q;     // the dispatcher waits for the flush that runs
   wire             asked = |waiting_q | sync_q;
 
 //% stall flush asked & ~running_q

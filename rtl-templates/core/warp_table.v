@@ -13,8 +13,8 @@ module ${prefix}_warp_table #(
 //% if trace_retire
   // state audit and records
   input  wire [WARP_BITS-1:0] audit_warp,    // warp that the state audit shows
-  output wire                 audit_active,  // it is active
-  output wire [THREADS-1:0]   audit_mask,    // its thread mask
+  output wire                 audit_active,  // audit_warp is active
+  output wire [THREADS-1:0]   audit_mask,    // thread mask of audit_warp
   output wire [WARPS-1:0]     spawned,       // one-hot lowest inactive warp, or 0
 //% end
   input  wire                 clk,
@@ -37,11 +37,11 @@ module ${prefix}_warp_table #(
   // blocks
   input  wire                 start,        // a warp of a block starts
   input  wire [WARP_BITS-1:0] start_warp,   // the warp
-  input  wire [THREADS-1:0]   start_tmask,  // its threads
+  input  wire [THREADS-1:0]   start_tmask,  // threads of the warp
 //% end
   // issue
   input  wire [WARP_BITS-1:0] i_warp,  // warp whose mask is read
-  output wire [THREADS-1:0]   i_tmask  // its thread mask
+  output wire [THREADS-1:0]   i_tmask  // thread mask of i_warp
 );
   localparam [WARPS-1:0] WARP_0 = 1;
   localparam [THREADS-1:0] THREAD_0 = 1;

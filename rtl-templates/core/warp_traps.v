@@ -29,7 +29,7 @@ module ${prefix}_warp_traps #(
 //% if dispatch
   // the warp's block
   input  wire [BARS_BITS-1:0] c_barriers,  // barriers that it has
-  input  wire        c_whole,          // it has the whole core
+  input  wire        c_whole,          // the block has the whole core
   input  wire        c_twice,          // the warp has arrived in this phase
   input  wire        c_tick,           // a write of mtick by it is illegal  //% if timer
 //% end

@@ -140,7 +140,7 @@ module ${prefix}_axi #(
   output wire [CHANNELS-1:0]            m_axi_rready,  // beat accepted
   // end of the run
   input  wire                       l2_flush,       // write back the dirty lines  //% if dispatch
-  output wire                       l2_flushed,     // they are in memory           //% if dispatch
+  output wire                       l2_flushed,     // dirty lines are in memory  //% if dispatch
   input  wire                       drained,        // all first-level caches have drained
   output wire                       done            // the run has ended and memory is complete
 );
@@ -207,7 +207,7 @@ module ${prefix}_axi #(
   // The banks.
   reg                        ends_q;      // the last flush has begun
   reg  [BANKS-1:0]           flushed_q;   // per bank: the last flush has ended
-  reg  [3:0]                 done_q;      // it has ended in all banks, 1 to 4 cycles ago
+  reg  [3:0]                 done_q;      // the last flush ended in all banks, 1 to 4 cycles ago
   wire [BANKS-1:0]           flush_done;
   wire                       all_flushed = &(flushed_q | flush_done);  //% if dispatch
   // Towards memory, the banks of a channel stand together.
@@ -238,8 +238,8 @@ module ${prefix}_axi #(
   genvar i;
   generate
     for (i = 0; i < BANKS; i = i + 1) begin : g_bank
-      localparam C = i % CHANNELS;                 // its channel
-      localparam M = C * SHARE + i / CHANNELS;     // its place towards memory
+      localparam C = i % CHANNELS;                 // channel of the bank
+      localparam M = C * SHARE + i / CHANNELS;     // place of the bank towards memory
       localparam [BANK_BITS-1:0] ME = i;
       wire [ID_BITS-1:0]   rid = m_axi_rid[C*ID_BITS +: ID_BITS];
       wire [BANK_BITS-1:0] bid = m_axi_bid[C*ID_BITS+MSHR_BITS +: BANK_BITS];

@@ -24,7 +24,7 @@ module ${prefix}_issue_warp #(
   input  wire                 c_active,   // the warp is active
   input  wire                 c_flush,    // empty the queue
   input  wire                 c_release,  // no longer held
-  input  wire                 c_flat,     // its divergence stack is empty  //% if ventus
+  input  wire                 c_flat,     // the divergence stack is empty  //% if ventus
   input  wire                 c_irq,      // the head is an interrupt  //% if timer
   input  wire                 c_stop,     // stop issuing
   // results and instructions that leave

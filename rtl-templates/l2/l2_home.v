@@ -13,7 +13,7 @@ module ${prefix}_l2_home #(
 ) (
   input  wire [NUM_BITS-1:0]  num,  // number of the line in its bank
   input  wire [BANK_BITS-1:0] in,   // low digit of the line, or its bank
-  output wire [BANK_BITS-1:0] out   // its bank, or the low digit
+  output wire [BANK_BITS-1:0] out   // bank of the line, or its low digit
 );
   localparam DIGITS = NUM_BITS / BANK_BITS + 1;
   wire [DIGITS*BANK_BITS-1:0] padded = {{DIGITS*BANK_BITS-NUM_BITS{1'b0}}, num};

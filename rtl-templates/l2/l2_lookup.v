@@ -216,7 +216,7 @@ module ${prefix}_l2_lookup #(
 
   // What the request is.
   reg                  victim_q;    // a way has been chosen:
-  reg  [WAYS-1:0]      way_q;       // this one,
+  reg  [WAYS-1:0]      way_q;       // the chosen way,
   reg  [TAG_BITS-1:0]  old_tag_q;   // with this line,
   reg                  old_full_q;  //% if not dispatch
   reg                  evict_q;     // the line is still to be evicted

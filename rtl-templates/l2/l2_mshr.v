@@ -63,7 +63,7 @@ module ${prefix}_l2_mshr #(
   // memory
   output wire                 rd_valid,    // a line is to be read, held until rd_ready
   input  wire                 rd_ready,    // the read is accepted
-  output wire [MSHR_BITS-1:0] rd_id,       // its MSHR
+  output wire [MSHR_BITS-1:0] rd_id,       // MSHR of the line
   output wire [NUM_BITS-1:0]  rd_num,      // the line
   input  wire                 r_valid,     // a beat of a line arrives
   input  wire [MSHR_BITS-1:0] r_id,        // MSHR of the beat

@@ -63,7 +63,7 @@ module ${prefix}_l2_port #(
   output wire [BUS_BYTES-1:0] req_mask,     // bytes of the beat to write
   output wire [BUS_BITS-1:0]  req_data,     // data to write
   input  wire                 rsp_valid,    // a response
-  output wire                 rsp_ready,    // its last beat is accepted
+  output wire                 rsp_ready,    // the last beat of the response is accepted
   input  wire [ID_BITS-1:0]   rsp_id,       // id of the request
   input  wire [LINE*8-1:0]    rsp_data      // line of a read
 );

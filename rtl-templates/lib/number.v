@@ -29,7 +29,7 @@ module ${prefix}_number #(
   input  wire [THREADS-1:0]   x_tmask,      // active threads of the warp
   input  wire [31:2]          x_pc,         // pc of the instruction
   input  wire [31:0]          x_insn,       // word of the instruction
-  input  wire                 x_fault,      // its fetch ended in a bus error
+  input  wire                 x_fault,      // the fetch of the instruction ended in a bus error
   input  wire                 x_interrupt,  // an interrupt in place of an instruction  //% if timer
   // execute
   output wire [SEQ_BITS-1:0]  x_seq,  // sequence number of the instruction

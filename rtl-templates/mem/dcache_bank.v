@@ -12,7 +12,7 @@ module ${prefix}_dcache_bank #(
 //% if trace_retire
   // the state audit
   input  wire [ADDR_BITS-1:0] audit_addr,  // row that the state audit shows
-  output wire [31:0]          audit_data,  // its word, in the same cycle
+  output wire [31:0]          audit_data,  // word of that row, in the same cycle
 //% end
   input  wire [ADDR_BITS-1:0] addr,        // row
   input  wire                 read,        // read the word

@@ -58,7 +58,7 @@ module ${prefix}_dcache_data #(
   input  wire [WORDS*32-1:0]         req_data,        // words that it stores
 //% if bank_atomics
   input  wire [5:0]                  req_atomic,      // {operation, a bank makes it}
-  output wire [5:0]                  w_atomic,        // the same, of the row
+  output wire [5:0]                  w_atomic,        // as req_atomic, of the row
   output wire [REQUEST_BITS-1:0]     w_tag,           // of its request
   // old words from banks
   input  wire                        old_valid,       // a bank has made an operation
@@ -74,7 +74,7 @@ module ${prefix}_dcache_data #(
   output wire                        rsp_error,       // memory failed
   // lookup
   input  wire                        b_go,            // an operation of the lookup waits
-  output wire                        b_ready,         // it is accepted
+  output wire                        b_ready,         // the operation is accepted
   output wire                        c_idle,          // no operation is here
   output wire                        c_free,          // no operation is held up here
   input  wire                        b_array,         // the array is accessed
@@ -89,7 +89,7 @@ module ${prefix}_dcache_data #(
   input  wire [WAY_BITS-1:0]         b_way,           // way of the line
   // replay
   input  wire                        r_valid,         // a replay waits
-  output wire                        r_ready,         // it is accepted
+  output wire                        r_ready,         // the replay is accepted
   input  wire                        r_failed,        // a row of a line that has failed, no request
   input  wire                        r_error,         // the request ends in an error
   input  wire [REQUEST_BITS-1:0]     r_tag,           // number of the request
@@ -101,7 +101,7 @@ module ${prefix}_dcache_data #(
   input  wire                        beat_valid,      // a beat of a line has come
   input  wire [MSHR_BITS-1:0]        beat_id,         // MSHR of the line
   input  wire [BEAT_BITS-1:0]        beat,            // number of the beat in the line
-  input  wire [BUS_BITS-1:0]         beat_data,       // its data
+  input  wire [BUS_BITS-1:0]         beat_data,       // data of the beat
   input  wire                        fill,            // a row is complete: written in this cycle
   input  wire [MSHR_BITS-1:0]        fill_id,         // MSHR of the row
   input  wire [LINE_TOP-1:LINE_BITS] fill_line,       // line of the row  //% if trace_retire
@@ -115,14 +115,14 @@ module ${prefix}_dcache_data #(
   output wire                        w_reserve_pass,  // to the console,
   output wire [LINE_TOP-1:LINE_BITS] w_reserve_line,  // or to this line
   output wire                        w_push,          // here it is
-  output wire                        w_push_op,       // it is the first of a write
-  output wire                        w_pass,          // it goes to the console
+  output wire                        w_push_op,       // the row is the first of a write
+  output wire                        w_pass,          // the row goes to the console
   output wire [LINE_TOP-1:LINE_BITS] w_line,          // line of the row
   output wire [ROW_BITS-1:0]         w_row,           // number of the row in the line
   output wire                        w_evict,         // of a leaving line  //% if writeback_cache
 //% if trace_retire
   // trace
-  input  wire                        req_write,       // it is a store
+  input  wire                        req_write,       // the request is a store
   input  wire [31:ROW_SHIFT]         req_addr,        // address of its row
   input  wire [TRACE_BITS-1:0]       req_trace,       // what the records need of the request
   input  wire                        b_stay,          // the line stays after its write-back

@@ -10,7 +10,7 @@ module ${prefix}_dcache_hash #(
   parameter LINE_TOP = ${dcache_top_bits}
 ) (
   input  wire [LINE_TOP-1:LINE_BITS] line,  // number of the line: its address without the offset
-  output wire [3:0]                  hash   // its hash
+  output wire [3:0]                  hash   // hash of the line
 );
   wire [31:0] number = {{32-LINE_TOP+LINE_BITS{1'b0}}, line};
 

@@ -53,16 +53,16 @@ module ${prefix}_dcache_lookup #(
   output wire [${stall_victim}:${stall_accept}] congested,  // per point: delays  //% if congest
   // core
   input  wire                        req_valid,        // a request waits
-  output wire                        req_ready,        // it is accepted
+  output wire                        req_ready,        // the request is accepted
   input  wire [REQUEST_BITS-1:0]     req_tag,          // number of the request
-  input  wire                        req_write,        // it is a store
+  input  wire                        req_write,        // the request is a store
   input  wire [31:ROW_SHIFT]         req_addr,         // address of its row
   input  wire                        req_lock,         // of an atomic access  //% if locks_cache
   input  wire                        req_bank,         // a bank makes it  //% if bank_atomics
   // flush
   input  wire                        sweep,            // after reset: all tags become invalid
   input  wire                        walk,             // a set is to be written back
-  input  wire [SET_BITS-1:0]         walk_set,         // this set
+  input  wire [SET_BITS-1:0]         walk_set,         // set to write back
   input  wire                        walk_probe,       // no set yet: the probe
   input  wire                        walk_invalidate,  // and its lines become invalid
   output wire                        walk_taken,       // the walk of the set begins
@@ -79,7 +79,7 @@ module ${prefix}_dcache_lookup #(
   output wire [WAY_BITS-1:0]         b_way,            // way of the line
   input  wire                        m_free,           // there is one
   input  wire                        m_busy,           // one is in use
-  input  wire                        m_match,          // this line has one,
+  input  wire                        m_match,          // the line has an MSHR,
   input  wire [WAYS-1:0]             m_way,            // for this way
   input  wire [WAYS-1:0]             m_pending,        // ways of the set with an MSHR, or a replay
   input  wire                        m_invalidate,     // a line has failed: invalidate its tag
@@ -271,7 +271,7 @@ module ${prefix}_dcache_lookup #(
 
   // What the request is.
   reg                     victim_q;     // a line is being replaced, written back or forgotten:
-  reg  [WAYS-1:0]         way_q;        // this one
+  reg  [WAYS-1:0]         way_q;        // way of that line
   wire [WAYS-1:0]         doing = way_q & {WAYS{victim_q}};
 //% stall lookup ~victim_q & ~stale_q & ~m_invalidate & valid_q
   wire                    looks

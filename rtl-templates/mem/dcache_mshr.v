@@ -66,7 +66,7 @@ module ${prefix}_dcache_mshr #(
   output wire [WAYS-1:0]             m_invalidate_way,  // way of this line
   // replay
   output wire                        r_valid,       // a replay waits
-  input  wire                        r_ready,       // it is accepted
+  input  wire                        r_ready,       // the replay is accepted
   output wire                        r_failed,      // a row of a line that has failed, no request
   output wire                        r_error,       // the request ends in an error
   output wire [REQUEST_BITS-1:0]     r_tag,         // number of the request
@@ -119,9 +119,9 @@ module ${prefix}_dcache_mshr #(
   wire [MSHRS*REQUEST_BITS-1:0] tails;
   wire [MSHRS*BEAT_BITS-1:0]    beats;
   wire [MSHRS-1:0]              lists;     // requests wait
-  wire [MSHRS-1:0]              fails;     // it has to be forgotten
+  wire [MSHRS-1:0]              fails;     // per MSHR: its line has to be forgotten
   wire [MSHRS-1:0]              failed;
-  wire [MSHRS-1:0]              waits;     // they can be replayed
+  wire [MSHRS-1:0]              waits;     // per MSHR: its requests can be replayed
   wire [MSHRS-1:0]              wants;     // the read can be sent
   reg                           invalidate_q;
   reg  [MSHRS-1:0]              invalidated_q; // by this MSHR
@@ -300,13 +300,13 @@ module ${prefix}_dcache_mshr #(
 
       reg                         valid_q;
       reg                         sent_q;     // the read
-      reg                         wants_q;    // it can be sent
+      reg                         wants_q;    // the read can be sent
       reg [HASH_BITS-1:0]         hash_q;     // of the line
       reg                         filled_q;   // the line is in the array
       reg                         error_q;    // but for a beat that failed
       reg                         lock_q;     // for an atomic access  //% if locks_cache
       reg                         gone_q;     // and has been forgotten
-      reg                         ready_q;    // its list can be replayed
+      reg                         ready_q;    // the list of the MSHR can be replayed
       reg                         list_q;     // requests wait
       reg [ENTRY_BITS-1:0]        entry_q;
       reg [REQUEST_BITS-1:0]      head_q;

@@ -20,7 +20,7 @@ module ${prefix}_dcache_place #(
   parameter DIGITS = ${dcache_digits}  // of the tag
 ) (
   input  wire [LINE_TOP-1:LINE_BITS] line,   // number of a line, or its place
-  output wire [LINE_TOP-1:LINE_BITS] placed  // its place, or its number
+  output wire [LINE_TOP-1:LINE_BITS] placed  // place of the line, or its number
 );
   wire [(DIGITS+1)*SET_BITS-1:0] tag
     = {{(DIGITS+1)*SET_BITS-TAG_BITS{1'b0}}, line[LINE_TOP-1 -: TAG_BITS]};

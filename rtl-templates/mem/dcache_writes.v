@@ -51,12 +51,12 @@ module ${prefix}_dcache_writes #(
   input  wire                        w_reserve_pass,   // to the console,
   input  wire [LINE_TOP-1:LINE_BITS] w_reserve_line,   // or to this line
   input  wire                        w_push,           // a row comes
-  input  wire                        w_push_op,        // it is the first of a write
-  input  wire                        w_pass,           // it goes to the console
+  input  wire                        w_push_op,        // the row is the first of a write
+  input  wire                        w_pass,           // the row goes to the console
   input  wire [LINE_TOP-1:LINE_BITS] w_line,           // line of the row
   input  wire [ROW_BITS-1:0]         w_row,            // number of the row in the line
 //% if writeback_cache
-  input  wire                        w_evict,          // it is of a line that leaves
+  input  wire                        w_evict,          // the row is of a line that leaves
   input  wire [3:0]                  w_strb,           // bytes to write
 //% else
   input  wire [ROW_BYTES-1:0]        w_strb,           // bytes to write
@@ -65,7 +65,7 @@ module ${prefix}_dcache_writes #(
 //% if bank_atomics
   input  wire [5:0]                  w_atomic,         // {operation, a bank makes it}
   input  wire [REQUEST_BITS-1:0]     w_tag,            // of the core's request
-  output wire [5:0]                  line_req_atomic,  // the same, of this request
+  output wire [5:0]                  line_req_atomic,  // as w_atomic, of the request
   output wire                        old_valid,        // the response to an operation
   output wire [REQUEST_BITS-1:0]     old_tag,          // of its request
 //% end
@@ -82,11 +82,11 @@ module ${prefix}_dcache_writes #(
   output wire                        line_req_lock,    // the request locks  //% if locks_cache
   // line port
   output wire                        line_req_valid,   // there is a request
-  input  wire                        line_req_ready,   // it is accepted
-  output wire [ID_BITS-1:0]          line_req_id,      // its number
-  output wire                        line_req_write,   // it is a write
-  output wire [31:0]                 line_req_addr,    // its address
-  output wire [7:0]                  line_req_len,     // its beats - 1
+  input  wire                        line_req_ready,   // the request is accepted
+  output wire [ID_BITS-1:0]          line_req_id,      // number of the request
+  output wire                        line_req_write,   // the request is a write
+  output wire [31:0]                 line_req_addr,    // address of the request
+  output wire [7:0]                  line_req_len,     // beats of the request - 1
   output wire                        line_req_last,    // the last beat of a write
   output wire [BUS_BYTES-1:0]        line_req_strb,    // bytes of the beat to write
   output wire [BUS_BITS-1:0]         line_req_data,    // the beat

@@ -83,9 +83,9 @@ module ${prefix}_icache_mshr #(
 
   // A bit per MSHR.
   reg  [MSHRS-1:0]             busy_q;         // in use
-  reg  [MSHRS-1:0]             ask_q;          // its read is not sent yet
-  reg  [MSHRS-1:0]             done_q;         // its line is complete and not entered yet
-  reg  [MSHRS-1:0]             keep_q;         // its line is entered
+  reg  [MSHRS-1:0]             ask_q;          // read is not sent yet
+  reg  [MSHRS-1:0]             done_q;         // line is complete and not entered yet
+  reg  [MSHRS-1:0]             keep_q;         // line is entered
   reg  [MSHRS-1:0]             error_q;        // a beat of its line failed
   wire [MSHRS-1:0]             match;
   wire [MSHRS*NUMBER_BITS-1:0] lines;

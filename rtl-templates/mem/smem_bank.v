@@ -23,7 +23,7 @@ module ${prefix}_smem_bank #(
 //% if trace_smem
   // the state audit
   input  wire [ROW_BITS-1:0] audit_row,      // row that the state audit shows
-  output wire [31:0] audit_data,             // its word, in the same cycle
+  output wire [31:0] audit_data,             // word of that row, in the same cycle
 //% end
   input  wire                      advance,  // all stages advance
   // clearing

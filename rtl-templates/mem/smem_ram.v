@@ -9,7 +9,7 @@ module ${prefix}_smem_ram #(
 ) (
   input  wire                clk,
   input  wire [ROW_BITS-1:0] audit_row,   // row that the state audit shows  //% if trace_smem
-  output wire [31:0]         audit_data,  // its word, in the same cycle     //% if trace_smem
+  output wire [31:0]         audit_data,  // word of that row, in the same cycle  //% if trace_smem
   input  wire                enable,      // access the row
   input  wire                write,       // 1 write, 0 read
   input  wire [ROW_BITS-1:0] row,         // row to access

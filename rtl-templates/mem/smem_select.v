@@ -148,7 +148,7 @@ module ${prefix}_smem_select #(
   reg  [LANES*LANES-1:0]     banks_q;
   reg  [LANES*LANES-1:0]     words_q;
   wire [LANES*4-1:0]         strb;     // bytes of each lane
-  wire [LANES*4-1:0]         kept;     // the same, without bytes of a higher lane
+  wire [LANES*4-1:0]         kept;     // bytes of each lane, without those of a higher lane
   wire [LANES*32-1:0]        data;     // data of each lane, repeated through the word
 
   always @(posedge clk)

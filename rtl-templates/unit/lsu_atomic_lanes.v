@@ -50,7 +50,7 @@
   );
 
   // The word of a lane that has loaded it, and its operands.
-  reg              take_q;     // it is at the alignment
+  reg              take_q;     // the word is at the alignment
   reg              make_q;     // what is stored is computed
   reg              failed_q;   // the load ended in a bus error
   reg              error_q;
@@ -99,8 +99,8 @@
   end
 
   // What the lanes of the batch store.
-  reg  [LANES-1:0]    made_q;    // its word is made
-  reg  [LANES-1:0]    stores_q;  // it stores
+  reg  [LANES-1:0]    made_q;    // per lane: its word is made
+  reg  [LANES-1:0]    stores_q;  // per lane: it stores
   wire [LANES*32-1:0] mades;
   wire                is_made = |(leader & made_q);
   wire                is_store = |(leader & stores_q);

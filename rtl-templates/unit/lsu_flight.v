@@ -46,7 +46,7 @@ module ${prefix}_lsu_flight #(
   output wire                         tag_free,      // the table of requests has room
   output wire [REQUEST_BITS-1:0]      tag_next,      // free entry of that table
   input  wire                         h_open,        // an instruction enters entry owner_next
-  input  wire                         h_close,       // this request is the last of the instruction
+  input  wire                         h_close,       // the request is the last of the instruction
   input  wire [OWNER_BITS-1:0]        h_owner,       // entry of the instruction at the head
   input  wire                         h_fire,        // a request leaves
   input  wire                         h_group_fire,  // lanes leave to shared memory  //% if smem
@@ -61,9 +61,9 @@ module ${prefix}_lsu_flight #(
   input  wire                         h_end,          // the instruction at the head ends
   output wire                         end_room,       // such an end is accepted
   output wire                         owner_drained,  // the instruction waits for no response
-  input  wire                         h_waits,        // it waits for a response  //% if near_memory
+  input  wire                         h_waits,        // expects a response  //% if near_memory
   output wire                         h_response,     // the response to the load; data follow in a_
-  output wire                         h_failed,       // that response is a bus error
+  output wire                         h_failed,       // the response is a bus error
 //% end
   // data bus
   input  wire                         mem_rsp_valid,    // the response to a request

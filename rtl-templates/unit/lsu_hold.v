@@ -24,10 +24,10 @@ module ${prefix}_lsu_hold #(
   output wire             room,        // a response is accepted
 //% if has_a
   input  wire             in_answers,  // a response for lsu_atomic
-  input  wire             in_failed,   // that response is a bus error
+  input  wire             in_failed,   // the response is a bus error
   // lsu_atomic
-  output wire             answers,     // its response is at a_ in the next cycle
-  output wire             failed,      // that response is a bus error
+  output wire             answers,     // the response for lsu_atomic is at a_ in the next cycle
+  output wire             failed,      // the response is a bus error
 //% end
   // alignment
   output wire             a_valid,     // a response

@@ -19,7 +19,7 @@
   generate
     for (l = 0; l < LANES; l = l + 1) begin : g_lane
       wire [LANES-1:0] same;    // lower lanes in the same word of RAM
-      reg  [LANES-1:0] same_q;  // the same, of the beat at the head
+      reg  [LANES-1:0] same_q;  // same, of the beat at the head
       wire             unused = ^q_addr[l*32 +: OFFSET_BITS];
 
       for (j = 0; j < LANES; j = j + 1) begin : g_other

@@ -31,7 +31,7 @@ module ${prefix}_products #(
   input  wire                 w_valid,  // the slot is used
   input  wire                 e_clear,  // the port to the scoreboard is used
   output wire                 m_live,   // a product has its slot or waits for a free one
-  output wire                 m_late,   // that product is displaced
+  output wire                 m_late,   // the product is displaced
   output wire                 m_valid,  // a product is written
   output wire                 m_last,   // last beat of the instruction
   output wire [BEAT_BITS-1:0] m_beat,   // number of the beat  //% if folded

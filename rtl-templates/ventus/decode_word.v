@@ -34,15 +34,15 @@ module ${prefix}_decode_word #(
   output wire [${reg_top}:0]          d_rs2,       // second source register
   output wire [${reg_top}:0]          d_rd,        // destination register
   output wire [${reg_top}:0]          d_rs3,       // third source register
-  output wire                d_reads3,    // it is read
+  output wire                d_reads3,    // the third source register is read
   output wire [${reg_top}:0]          d_addend,    // register of the third operand
-  output wire                d_masked,    // those threads act whose mask, bit 0 of v0, is set
+  output wire                d_masked,    // only threads act whose mask, bit 0 of v0, is set
   output wire                d_apart,     // the mask is not the third operand
   output wire                d_merges,    // bit 0 of the third operand picks a or b
   output wire                d_tests,     // the result is a condition
   output wire                d_inverts,   // the result is inverted
   output wire [2:0]          d_place,     // how a lane's address comes about, see lane_place
-  output wire                d_sets,      // it sets vl and vtype
+  output wire                d_sets,      // the instruction sets vl and vtype
   output wire                d_special,   // a special function  //% if has_sfu
 //% if floats
   output wire [2:0]          d_rm,        // rounding mode, frm resolved
@@ -81,7 +81,7 @@ module ${prefix}_decode_word #(
   reg                  csr;
   reg                  holds;
   reg                  bare;
-  reg                  rounds;  // it rounds by a mode  //% if floats
+  reg                  rounds;  // the instruction rounds by a mode  //% if floats
   reg  [2:0]           files;   // first, second operand and rd: v
   reg  [1:0]           order;   // operands: bits 15 and 20; 20 and 15; 15, 20 and 7; 15, 7 and 20
   reg  [1:0]           lanes;
@@ -163,10 +163,10 @@ module ${prefix}_decode_word #(
   wire of_threads = ~|lanes;
   wire [2:0] mode = of_threads | &insn[14:12] ? frm : insn[14:12];
   wire bad_mode = rounds & mode[2] & |mode[1:0];
-  wire waits = csr & (~|insn[31:22] | &insn[31:30]);  // it reads fcsr, vl or vtype
+  wire waits = csr & (~|insn[31:22] | &insn[31:30]);  // a CSR instruction reads fcsr, vl or vtype
   wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | beyond | bad_mode;
 //% else
-  wire waits = csr & &insn[31:30];  // it reads vl or vtype
+  wire waits = csr & &insn[31:30];  // a CSR instruction reads vl or vtype
   wire bad = fault | (csr & ~csr_known) | (csr_writes & ~csr_writable) | beyond;
 //% end
 

@@ -13,19 +13,19 @@ module ${prefix}_vector_length #(
   input  wire                 clk,
   // execute
   input  wire                 x_sets,     // an instruction that sets them is in its last beat
-  input  wire [WARP_BITS-1:0] x_warp,     // its warp
-  input  wire [31:0]          x_insn,     // its word
-  input  wire                 x_drops,    // its rd is x0
+  input  wire [WARP_BITS-1:0] x_warp,     // warp of the instruction
+  input  wire [31:0]          x_insn,     // word of the instruction
+  input  wire                 x_drops,    // rd of the instruction is x0
   input  wire [31:0]          x_elements, // first operand: rs1 or an immediate
   input  wire [31:0]          x_vtype,    // rs2 of vsetvl
   input  wire                 c_squashed, // a cycle later: it is squashed
   // warp control
   input  wire                 start,      // a warp starts
-  input  wire [WARP_BITS-1:0] start_warp, // this one
+  input  wire [WARP_BITS-1:0] start_warp, // warp that starts
   // CSR file
   input  wire [WARP_BITS-1:0] i_warp,     // warp that reads a CSR
   input  wire                 i_type,     // vtype, not vl
-  output wire [31:0]          value       // its value
+  output wire [31:0]          value       // value of the CSR
 );
   localparam [31:0] ALL = THREADS;
 

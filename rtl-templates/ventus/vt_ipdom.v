@@ -38,12 +38,12 @@ module ${prefix}_ipdom #(
   input  wire [THREADS-1:0]    c_tmask,       // mask before the branch: of the first entry
   input  wire [31:0]           c_rpc,         // rpc of both; pc of the first
   input  wire [THREADS-1:0]    c_other,       // mask of the second entry
-  input  wire [31:2]           c_other_pc,    // its pc
+  input  wire [31:2]           c_other_pc,    // pc of the second entry
   output wire [DEPTH_BITS-1:0] s_depth,       // number of entries of c_warp  //% if trace_retire
   output wire                  s_empty,       // the stack of c_warp is empty
   output wire [WARPS-1:0]      empty,         // per warp: its stack is empty
   output wire [31:2]           s_rpc,         // rpc of the top entry of c_warp
-  output wire                  s_odd,         // that rpc is no multiple of 4
+  output wire                  s_odd,         // s_rpc is no multiple of 4
   output wire [THREADS-1:0]    s_mask,        // mask of the top entry
   output wire [31:2]           s_pc           // pc of the top entry
 );

@@ -10,7 +10,7 @@ module ${prefix}_warp_words #(
   // warp control
   input  wire                 c_write,    // a CSR is written
   input  wire [1:0]           c_index,    // mstatus, mtvec, mscratch, print
-  input  wire                 c_is_rpc,   // it is rpc
+  input  wire                 c_is_rpc,   // the CSR is rpc
   input  wire [WARP_BITS-1:0] c_warp,     // warp of the instruction
   input  wire [31:0]          c_value,    // value
   output wire [31:0]          c_rpc,      // rpc of c_warp
@@ -19,7 +19,7 @@ module ${prefix}_warp_words #(
   // CSR file
   input  wire [WARP_BITS-1:0] i_warp,     // warp that reads a CSR
   input  wire [11:0]          i_csr,      // address of the CSR
-  output wire [31:0]          value       // its value
+  output wire [31:0]          value       // value of the CSR
 );
   reg  [31:0]        rpc_m [0:(1<<WARP_BITS)-1];
   reg  [31:0]        word_m [0:4*(1<<WARP_BITS)-1];

@@ -6,6 +6,8 @@
 # for, end in column one. None may have more than 15 %, and what has more than 10 % is in
 # directives.list, with the reason. Lines of text with a condition behind them, and those that stand
 # for text (emit, stall, ports), are counted for the table only.
+#
+# What a declaration or a row of a list says is read alone: it names what it is about.
 set -u
 
 src=${WW_SRCDIR:-$(cd "$(dirname "$0")/../.." && pwd)}
@@ -65,6 +67,13 @@ ports() { # FILE: the module up to the end of its port list, which `//% ports` t
   sed -n '/^module /,/^);/p' "$1"
 }
 
+# Declarations of templates, and rows of lists, whose words begin with what only the line before explains.
+pronouns() { # FILE...
+  local start='(its|it|they|their|those|that|this|these|the same)\b'
+  grep -nE -e "^ *(input|output|wire|reg|localparam|parameter)\b.*// *$start" \
+    -e "^([A-Z_]+\(|[[:space:]]).*\"$start[^\"]*\"\)\$" "$@" /dev/null
+}
+
 mapfile -t files < <(find "$templates" -name '*.v' | LC_ALL=C sort)
 count "${files[@]}" > counts.$$
 trap 'rm -f counts.$$ list.$$' EXIT
@@ -96,6 +105,18 @@ if [ "$(unlisted list.$$ | LC_ALL=C sort | tr '\n' ' ')" = "< lib/congested.v > 
   point ok "what is in one of them alone is told"
 else
   point "not ok" "what is in one of them alone is told: $(unlisted list.$$)"
+fi
+
+why=$(pronouns "${files[@]}"; pronouns "$src"/{gen,isa,machine,cosim}/*.def)
+if [ -z "$why" ]; then point ok "declarations and rows name what they are about"; else
+  point "not ok" "declarations and rows name what they are about"
+  sed 's/^/# /' <<< "$why"
+fi
+printf '  wire a; // its a\n  wire b; // a\nROW(a, "their a")\nROW(b, "a")\n\t"the same of b")\n' > list.$$
+if [ "$(pronouns list.$$ | cut -d: -f2 | tr '\n' ' ')" = "1 3 5 " ]; then
+  point ok "words that need the line before are told"
+else
+  point "not ok" "words that need the line before are told: $(pronouns list.$$)"
 fi
 
 first= module=
