@@ -100,7 +100,7 @@ struct fuzz_program {
 	uint32_t sections;
 	/* their addresses; section 0 begins at reset_pc */
 	uint32_t section[FUZZ_SECTIONS];
-	bool alias;             /* accesses the word of hot.c near RAM's end */
+	bool alias;             /* accesses a word near RAM's end */
 	bool constant;          /* accesses constant memory */
 	struct fuzz_window far; /* data outside the program's own range */
 	/* on several cores: index of FUZZ_HALTING items, removed at first, that

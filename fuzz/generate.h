@@ -52,7 +52,7 @@ enum {
 	FURTHEST = 3, WALK_STEPS = 5, WALK_BYTES = (WALK_STEPS + 1) << 12
 };
 
-/* hot.c: HOT_BYTES of each of at most HOT_LINES lines are accessed; bits
+/* busy_bank.c: HOT_BYTES of each of at most HOT_LINES lines are accessed; bits
  * HOT_LOW and HOT_HIGH and those above tell lines apart. A word HOT_CONSOLE
  * bytes below the end of RAM has the console's low address bits. */
 enum {
@@ -83,7 +83,7 @@ struct function {
 	uint32_t stack;
 };
 
-/* The events behind a barrier: see meet.c. */
+/* The events behind a barrier: see coincidences.c. */
 struct meeting {
 	bool on, last;
 	bool inside;                    /* the barrier is inside the paths */
@@ -149,8 +149,8 @@ struct gen {
 	uint32_t smem_bytes;
 	/* window of the local memory of all threads; 0 bytes: none */
 	uint32_t window, window_bytes;
-	/* address of the lines of hot.c, of the word with the console's low
-	 * bits; 0: none */
+	/* address of the lines of busy_bank.c, of the word with the console's
+	 * low bits; 0: none */
 	uint32_t hot, hot_lines, alias;
 	/* item, 0: no handler; ticks of the first burst, 0: none */
 	uint32_t handler, burst;
@@ -396,7 +396,7 @@ static inline enum isa_op pick_of(struct gen *g, enum fuzz_list list)
 	return pick(g, g->list[list].op, g->list[list].count);
 }
 
-/* --- far.c: data and code anywhere in RAM, at addresses one bit apart -- */
+/* --- address_bits.c: data and code anywhere, one address bit apart --- */
 
 /* Chooses the window of far data (p->far), after the program's data
  * (p->end). */
@@ -412,7 +412,7 @@ void fuzz_far(struct gen *g);
  * one, in one thread or in all. */
 void fuzz_far_trap(struct gen *g);
 
-/* --- straight.c: straight-line code --------------------------------------- */
+/* --- branchless.c: straight-line code ------------------------------------ */
 
 void fuzz_alu(struct gen *g);
 void fuzz_alu_or_shuffle(struct gen *g);
@@ -441,7 +441,7 @@ void fuzz_mix_addresses(struct gen *g, uint32_t other, uint32_t addr);
 void fuzz_mixed(struct gen *g);
 void fuzz_walk(struct gen *g);
 
-/* --- operands.c: values around powers of two and limits ----------------- */
+/* --- operands.c: values around powers of two and limits ------------------ */
 
 /* A value greater than LIMIT. */
 uint32_t fuzz_beyond(struct gen *g, uint32_t limit);
@@ -457,7 +457,7 @@ void fuzz_operand_trap(struct gen *g);
 /* Emits a loop over all bits of a word: each alone is an operand. */
 void fuzz_sweep(struct gen *g);
 
-/* --- floats.c: floating point ------------------------------------------- */
+/* --- floats.c: floating point -------------------------------------------- */
 
 uint32_t fuzz_float_value(struct gen *g);
 /* A value for the table or a register: half of them are floats, on a machine
@@ -502,13 +502,13 @@ void fuzz_float_trap(struct gen *g);
 /* Writes fflags. */
 void fuzz_float_flags(struct gen *g);
 
-/* --- hot.c: lines of one bank that all cores access --------------------- */
+/* --- busy_bank.c: lines of one bank that all cores access ---------------- */
 
 /* Takes room for the lines behind p->end, if the machine has several cores. */
 void fuzz_plan_hot(struct gen *g);
 void fuzz_hot(struct gen *g);
 
-/* --- probes.c: warps that trap by one wrong bit --------------------------- */
+/* --- one_bit_traps.c: warps that trap by one wrong bit ------------------- */
 
 /* Is WORD a legal instruction of this machine? */
 bool fuzz_is_instruction(const struct gen *g, uint32_t word);
@@ -519,18 +519,18 @@ uint32_t fuzz_no_instruction(struct gen *g, uint32_t bit);
 void fuzz_probes(struct gen *g);
 void fuzz_use_probes(struct gen *g);
 
-/* --- traps.c: traps of any cause --------------------------------------- */
+/* --- traps.c: traps of any cause ----------------------------------------- */
 
 void fuzz_trap(struct gen *g);
 
-/* --- ticks.c: the timer ------------------------------------------------- */
+/* --- timer.c: the timer -------------------------------------------------- */
 
 void fuzz_handler(struct gen *g);
 void fuzz_start_ticks(struct gen *g);
 void fuzz_enable_ticks(struct gen *g);
 void fuzz_tick(struct gen *g);
 
-/* --- islands.c: self-modifying code -------------------------------------- */
+/* --- rewritten_code.c: self-modifying code ------------------------------- */
 
 /* Plans islands in at most ROOM bytes behind p->end. */
 void fuzz_plan_islands(struct gen *g, uint32_t room);
@@ -541,7 +541,7 @@ void fuzz_patch(struct gen *g);
 void fuzz_contend(struct gen *g);
 void fuzz_thrash(struct gen *g);
 
-/* --- meet.c: two events at nearly the same time --------------------------- */
+/* --- coincidences.c: two events at nearly the same time ------------------ */
 
 void fuzz_plan_meetings(struct gen *g, uint32_t phases);
 void fuzz_plan_no_clash(struct gen *g);
@@ -549,7 +549,7 @@ void fuzz_plan_no_clash(struct gen *g);
 void fuzz_meeting(struct gen *g, const struct meeting *m,
 		  const struct barrier *b);
 
-/* --- blocks.c: nested code, and the choice of kinds ----------------------- */
+/* --- blocks.c: nested code, and the choice of kinds ---------------------- */
 
 /* Emits about LENGTH instructions. */
 void fuzz_block(struct gen *g, uint32_t length);
@@ -562,7 +562,7 @@ static inline bool fuzz_room_for(const struct gen *g, uint32_t entries)
 	return g->depth + entries <= g->machine->stack;
 }
 
-/* --- warps.c: the code of a warp, its barriers and its end ---------------- */
+/* --- warps.c: the code of a warp, its barriers and its end --------------- */
 
 /* fuzz_plan_groups chooses the number of warps of each group, and the warps
  * that wake them. fuzz_plan_barriers chooses the groups that meet behind each

@@ -106,7 +106,10 @@ static int build_module(struct tree *tree, const struct tpl *t,
 			   TEMPLATE_MAX_BYTES);
 		return -1;
 	}
-	return tpl_expand(t, path, text, length, &f->text);
+	if (tpl_expand(t, path, text, length, &f->text) != 0)
+		return -1;
+	tpl_align(&f->text);
+	return 0;
 }
 
 /* Reports one error if there are no templates at all, not one for each. */

@@ -55,6 +55,10 @@ void tpl_printf(struct tpl_out *out, const char *fmt, ...);
 void tpl_write(struct tpl_out *out, const char *text, size_t n);
 /* Releases the text of OUT, which is then empty. */
 void tpl_out_free(struct tpl_out *out);
+/* Moves the comments behind declarations of the port lists in OUT, Verilog, to
+ * one column for each list. A line that would pass 100 columns keeps its
+ * comment two blanks behind the declaration. */
+void tpl_align(struct tpl_out *out);
 
 typedef void tpl_emit_fn(struct tpl_out *out, const struct config *cfg);
 

@@ -382,6 +382,26 @@ static void test_fill(void)
 	is_str(value_of(&d, "folded"), "0", "a derived flag");
 }
 
+#define FAR "twenty letters, 20, twenty letters, 20, twenty letters, 20, " \
+	"twenty letters, 20, 3 4 5"
+
+/* In the port list alone; a comment that would pass column 100 stays behind its
+ * declaration. */
+static void test_align(void)
+{
+	struct tpl_out out = { 0 };
+
+	tpl_printf(&out, "wire a; // a\nmodule m (\n  input a,    // a\n"
+		   "  // group\n  input [1:0] b, // b\n  input c,\n"
+		   "  input d // " FAR "\n);\nwire e;    // e");
+	tpl_align(&out);
+	is_str(out.text, "wire a; // a\nmodule m (\n  input a,        // a\n"
+	       "  // group\n  input [1:0] b,  // b\n  input c,\n"
+	       "  input d  // " FAR "\n);\nwire e;    // e",
+	       "comments of ports: one column");
+	tpl_out_free(&out);
+}
+
 int main(void)
 {
 	test_text();
@@ -400,5 +420,6 @@ int main(void)
 	test_all_errors();
 	test_condition();
 	test_fill();
+	test_align();
 	return tap_done();
 }

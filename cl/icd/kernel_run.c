@@ -1,4 +1,4 @@
-/* launch.c - the OpenCL driver: kernels run
+/* kernel_run.c - the OpenCL driver: kernels run
  * SPDX-License-Identifier: Apache-2.0
  *
  * A launch is one of the device's, of blocks. Its memory has the words of the

@@ -1,4 +1,4 @@
-/* hot.c - lines of one bank that all cores access
+/* busy_bank.c - lines of one bank that all cores access
  * SPDX-License-Identifier: Apache-2.0
  *
  * The first words of some lines that a second-level cache of 2, 4 or 8 banks

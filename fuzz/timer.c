@@ -1,4 +1,4 @@
-/* ticks.c - the timer interrupt in random programs: its handler, periods, and
+/* timer.c - the timer interrupt in random programs: its handler, periods, and
  * events at the time of a tick
  * SPDX-License-Identifier: Apache-2.0
  *

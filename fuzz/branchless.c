@@ -1,4 +1,4 @@
-/* straight.c - random code without branches
+/* branchless.c - random code without branches
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "fuzz/generate.h"

@@ -1,5 +1,5 @@
-/* meet.c - warps that leave a barrier together and then do two things at nearly
- * the same time
+/* coincidences.c - warps that leave a barrier together and then do two
+ * things at nearly the same time
  * SPDX-License-Identifier: Apache-2.0
  *
  * A meeting has two events: any pair, or the same event twice. Behind the

@@ -1,5 +1,5 @@
-/* far.c - random accesses and code anywhere in RAM, at addresses that differ in
- * one bit
+/* address_bits.c - random accesses and code anywhere in RAM, at
+ * addresses that differ in one bit
  * SPDX-License-Identifier: Apache-2.0
  *
  * A window of memory lies anywhere in RAM; for each bit of an address there may

@@ -1,4 +1,4 @@
-/* probes.c - warps that trap at once by one wrong bit: of an operand, an
+/* one_bit_traps.c - warps that trap at once by one wrong bit: of an operand, an
  * address, a CSR number or an instruction
  * SPDX-License-Identifier: Apache-2.0
  *
