@@ -22,7 +22,7 @@ static const char *const options[] = {
 /* Warpwright's own files of the model. */
 static const char *const ours[] = {
 	"cosim/device/icarus_vpi.c", "cosim/device/icarus_link.h",
-	"cosim/device/icarus_ports.def", "isa/records.def",
+	"cosim/device/ports.def", "isa/records.def",
 	"cosim/device/icarus_waves.v"
 };
 

@@ -72,7 +72,8 @@ static const char *const no_options[] = { NULL };
 
 /* Warpwright's own files of every model. */
 static const char *const ours[] = {
-	"cosim/device/vlt_shim.cc", "cosim/device/driver.h", "isa/record.h",
+	"cosim/device/vlt_shim.cc", "cosim/device/driver.h",
+	"cosim/device/ports.h", "cosim/device/ports.def", "isa/record.h",
 	"isa/records.def"
 };
 

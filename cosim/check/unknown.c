@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "cosim/check/records.h"
+#include "cosim/device/ports.h"
 #include "cosim/level/level.h"
 #include "cosim/memory/mem_state.h"
 
@@ -71,75 +72,45 @@ static int check_strobed(const struct probe *l, const char *port,
 
 #define CHECK(port, field) check_bits(&l, port, -1, p->field, u->field)
 
-/* --- valid and ready ------------------------------------------------------ */
+/* --- ports of one number, each while it has a meaning --------------------- */
 
-/* Checked only with a response, since ready may depend on it. */
-static int check_ready(const struct probe *at, const struct cosim_pins *p)
+/* In the place of a check in ports.def. */
+enum { COSIM_NONE = -1 };
+
+/* RULE is a check, or COSIM_NONE. */
+static int check_port(struct cosim *c, uint64_t cycle, int rule,
+		      const char *port, uint32_t value, uint32_t unknown)
 {
-	const struct cosim_pins *u = p->unknown;
-	const struct probe l = *at;
+	const struct probe l = { c, cycle, (enum cosim_check)rule };
 
-	return (p->ibus.rsp_valid && CHECK("ibus_rsp_ready", ibus.rsp_ready)) ||
-	       (p->dbus.rsp_valid && CHECK("dbus_rsp_ready", dbus.rsp_ready));
+	return rule != COSIM_NONE && check_bits(&l, port, -1, value, unknown);
 }
 
-/* Valid and ready of the AXI4 master of channel I, in the names of channel
- * 0. */
-static int check_axi_valid(const struct probe *at, const struct cosim_pins *all,
-			   uint32_t i)
-{
-	const struct cosim_axi_pins *p = &all->axi[i];
-	const struct cosim_axi_pins *u = &all->unknown->axi[i];
-	const struct probe l = *at;
-
-	return CHECK("m_axi_arvalid", ar.valid) ||
-	       CHECK("m_axi_awvalid", aw.valid) ||
-	       CHECK("m_axi_wvalid", wvalid) ||
-	       (p->bvalid && CHECK("m_axi_bready", bready)) ||
-	       (p->rvalid && CHECK("m_axi_rready", rready));
-}
-
-static int check_valid(const struct probe *at, const struct cosim_pins *p)
+static int check_ports(struct cosim *c, uint64_t cycle,
+		       const struct cosim_pins *p)
 {
 	const struct cosim_pins *u = p->unknown;
-	const struct probe l = *at;
 
-	return CHECK("done", done) || CHECK("fault_valid", fault_valid) ||
-	       CHECK("ibus_req_valid", ibus.req_valid) ||
-	       CHECK("dbus_req_valid", dbus.req_valid) || check_ready(at, p);
+#define IN(name, field, valid, unless, bit)
+#define OUT(name, field, rule, valid, bit) \
+	if (pin_##valid(p) && check_port(c, cycle, COSIM_##rule, #name, \
+					 p->field, u->field)) \
+		return 1;
+#define OUT_WORDS(name, field, rule, valid, bit)
+#include "cosim/device/ports.def"
+	return 0;
 }
 
 /* --- the buses ---------------------------------------------------------- */
-
-static int check_ibus(const struct probe *at, const struct cosim_pins *p)
-{
-	const struct cosim_pins *u = p->unknown;
-	const struct probe l = *at;
-
-	return p->ibus.req_valid &&
-	       (CHECK("ibus_req_tag", ibus.req_tag) ||
-		CHECK("ibus_req_addr", ibus.req_addr) ||
-		CHECK("ibus_req_len", ibus.req_len));
-}
 
 static int check_dbus(const struct probe *at, const struct cosim_pins *p,
 		      const struct shape *s)
 {
 	const struct cosim_bus_pins *b = &p->dbus, *x = &p->unknown->dbus;
-	const struct cosim_pins *u = p->unknown;
-	const struct probe l = *at;
 	uint32_t words = s->bus_bytes / 4;
 	bool lines = s->dcache.size != 0;
 
-	if (!b->req_valid)
-		return 0;
-	if (CHECK("dbus_req_tag", dbus.req_tag) ||
-	    CHECK("dbus_req_write", dbus.req_write) ||
-	    CHECK("dbus_req_addr", dbus.req_addr) ||
-	    CHECK("dbus_req_len", dbus.req_len) ||
-	    CHECK("dbus_req_last", dbus.req_last))
-		return 1;
-	if (lines && !b->req_write)
+	if (!b->req_valid || (lines && !b->req_write))
 		return 0;
 	return check_words(at, "dbus_req_strb", b->req_strb, x->req_strb,
 			   (words + 7) / 8) ||
@@ -150,31 +121,14 @@ static int check_dbus(const struct probe *at, const struct cosim_pins *p,
 			    words));
 }
 
-static int axi_address(const struct probe *at, const char *port,
-		       const struct cosim_axi_address *p,
-		       const struct cosim_axi_address *u)
-{
-	const struct probe l = *at;
-
-	return p->valid &&
-	       (CHECK(port, id) || CHECK(port, addr) || CHECK(port, len) ||
-		CHECK(port, size) || CHECK(port, burst) || CHECK(port, lock) ||
-		CHECK(port, cache) || CHECK(port, prot) || CHECK(port, qos));
-}
-
 static int check_axi(const struct probe *at, const struct cosim_axi_pins *p,
 		     const struct cosim_axi_pins *u, uint32_t words)
 {
-	const struct probe l = *at;
-
-	return axi_address(at, "a field of m_axi_ar", &p->ar, &u->ar) ||
-	       axi_address(at, "a field of m_axi_aw", &p->aw, &u->aw) ||
-	       (p->wvalid &&
-		(CHECK("m_axi_wlast", wlast) ||
-		 check_words(at, "m_axi_wstrb", p->wstrb, u->wstrb,
-			     (words + 7) / 8) ||
-		 check_strobed(at, "m_axi_wdata", p->wdata, u->wdata, p->wstrb,
-			       words)));
+	return p->wvalid &&
+	       (check_words(at, "m_axi_wstrb", p->wstrb, u->wstrb,
+			    (words + 7) / 8) ||
+		check_strobed(at, "m_axi_wdata", p->wdata, u->wdata, p->wstrb,
+			      words));
 }
 
 /* --- the records -------------------------------------------------------- */
@@ -224,19 +178,6 @@ static int check_parts(const struct probe *l, const struct shape *s,
 	return 0;
 }
 
-/* Are the valid bits of these parts known? */
-static int check_part_valid(const struct probe *at, const struct cosim_pins *p)
-{
-	const struct cosim_pins *u = p->unknown;
-	const struct probe l = *at;
-
-#define PART(record, ...) \
-	if (CHECK("trace_" #record "_valid", part[REC_PART_##record].valid)) \
-		return 1;
-#include "isa/records.def"
-	return 0;
-}
-
 /* Checks the records of core I. */
 static int check_records(const struct probe *l, uint32_t i,
 			 const struct cosim_core_pins *p,
@@ -274,51 +215,7 @@ static int check_traces(const struct probe *valid, const struct probe *record,
 		    check_records(record, i, p, u, s))
 			return 1;
 	}
-	return check_part_valid(valid, pins) ||
-	       check_parts(record, s, pins->part, pins->unknown->part);
-}
-
-/* --- outputs for the host --------------------------------------------- */
-
-static int check_host(const struct probe *at, const struct cosim_pins *p)
-{
-	const struct cosim_pins *u = p->unknown;
-	const struct probe l = *at;
-
-	return (p->done && CHECK("exit_code", exit_code)) ||
-	       (p->fault_valid &&
-		(CHECK("fault_core", fault_core) ||
-		 CHECK("fault_warp", fault_warp) ||
-		 CHECK("fault_pc", fault_pc) ||
-		 CHECK("fault_cause", fault_cause) ||
-		 CHECK("fault_tval", fault_tval)));
-}
-
-/* The ports for the host of a dispatcher. */
-static int check_launch(const struct probe *at, const struct cosim_pins *p)
-{
-	const struct cosim_pins *u = p->unknown;
-	const struct probe l = *at;
-
-	return CHECK("launch_busy", launch.busy) ||
-	       CHECK("launch_done", launch.done) ||
-	       CHECK("s_axi_awready", host.awready) ||
-	       CHECK("s_axi_wready", host.wready) ||
-	       CHECK("s_axi_arready", host.arready) ||
-	       CHECK("s_axi_bvalid", host.bvalid) ||
-	       CHECK("s_axi_rvalid", host.rvalid) || CHECK("irq", host.irq) ||
-	       (p->host.bvalid && CHECK("s_axi_bresp", host.bresp)) ||
-	       (p->host.rvalid && CHECK("s_axi_rresp", host.rresp));
-}
-
-static int check_channels(const struct probe *valid, const struct probe *bus,
-			  const struct cosim_pins *p, uint32_t words)
-{
-	for (uint32_t i = 0; i < COSIM_CHANNELS; i++)
-		if (check_axi_valid(valid, p, i) ||
-		    check_axi(bus, &p->axi[i], &p->unknown->axi[i], words))
-			return 1;
-	return 0;
+	return check_parts(record, s, pins->part, pins->unknown->part);
 }
 
 int unknown_check(struct cosim *c, const struct shape *shape,
@@ -327,13 +224,15 @@ int unknown_check(struct cosim *c, const struct shape *shape,
 	const struct probe v = { c, cycle, COSIM_UNKNOWN_VALID };
 	const struct probe r = { c, cycle, COSIM_UNKNOWN_RECORD };
 	const struct probe b = { c, cycle, COSIM_UNKNOWN_BUS };
-	const struct probe h = { c, cycle, COSIM_UNKNOWN_HOST };
 
-	return check_valid(&v, p) || check_launch(&v, p) ||
-	       check_traces(&v, &r, shape, p) ||
-	       check_ibus(&b, p) || check_dbus(&b, p, shape) ||
-	       check_channels(&v, &b, p, shape->bus_bytes / 4) ||
-	       check_host(&h, p);
+	if (check_ports(c, cycle, p) || check_traces(&v, &r, shape, p) ||
+	    check_dbus(&b, p, shape))
+		return 1;
+	for (uint32_t i = 0; i < COSIM_CHANNELS; i++)
+		if (check_axi(&b, &p->axi[i], &p->unknown->axi[i],
+			      shape->bus_bytes / 4))
+			return 1;
+	return 0;
 }
 
 int unknown_words(struct cosim *c, uint64_t cycle, const char *port,

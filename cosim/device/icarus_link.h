@@ -24,11 +24,12 @@ enum icarus_byte { ICARUS_HELLO = 'h', ICARUS_GO = 'g', ICARUS_READY = 'r',
 		   ICARUS_QUIT = 'q' };
 
 enum icarus_port {
-#define IN(name, guard, unless, bit) ICARUS_##name,
-#define OUT(name, guard, bit) ICARUS_##name,
-#include "cosim/device/icarus_ports.def"
-#undef IN
-#undef OUT
+#define IN(name, ...) ICARUS_##name,
+#define OUT(name, ...) ICARUS_##name,
+#define OUT_WORDS(name, ...) ICARUS_##name,
+#define APART_IN(name) ICARUS_##name,
+#define APART_OUT(name, ...) ICARUS_##name,
+#include "cosim/device/ports.def"
 	ICARUS_PORTS,
 	ICARUS_NONE = -1
 };

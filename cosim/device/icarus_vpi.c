@@ -28,15 +28,16 @@ struct port {
 };
 
 static struct port ports[ICARUS_PORTS] = {
-#define IN(name, guard, unless, bit) { \
-	#name, 1, ICARUS_##guard, ICARUS_##unless, bit, NULL, 0, NEVER, { 0 } \
+#define IN(name, field, valid, unless, bit) { \
+	#name, 1, ICARUS_##valid, ICARUS_##unless, bit, NULL, 0, NEVER, { 0 } \
 },
-#define OUT(name, guard, bit) { \
-	#name, 0, ICARUS_##guard, ICARUS_NONE, bit, NULL, 0, NEVER, { 0 } \
+#define APART_IN(name) IN(name, none, NONE, NONE, 0)
+#define APART_OUT(name, valid, bit) { \
+	#name, 0, ICARUS_##valid, ICARUS_NONE, bit, NULL, 0, NEVER, { 0 } \
 },
-#include "cosim/device/icarus_ports.def"
-#undef IN
-#undef OUT
+#define OUT(name, field, check, valid, bit) APART_OUT(name, valid, bit)
+#define OUT_WORDS(name, field, check, valid, bit) APART_OUT(name, valid, bit)
+#include "cosim/device/ports.def"
 };
 
 static struct icarus_link *shared;

@@ -11,7 +11,7 @@
  * that does nothing.
  */
 #include "Vdut.h"
-#include "cosim/device/driver.h"
+#include "cosim/device/ports.h"
 #include "verilated.h"
 
 #include <cstdlib>
@@ -77,16 +77,15 @@ template <class D, class V> void put_##port(D *, V, long) \
 { \
 }
 
-/* get_PORT(d, otherwise, 0): an output of at most 32 bits. */
+/* get_PORT(d, to, 0): an output of at most 32 bits goes to TO. */
 #define OUTPUT(port) \
 template <class D> \
-auto get_##port(D *d, uint32_t, int) -> decltype(uint32_t(d->port)) \
+auto get_##port(D *d, uint32_t &to, int) -> decltype(void(d->port)) \
 { \
-	return d->port; \
+	to = static_cast<uint32_t>(d->port); \
 } \
-template <class D> uint32_t get_##port(D *, uint32_t otherwise, long) \
+template <class D> void get_##port(D *, uint32_t &, long) \
 { \
-	return otherwise; \
 }
 
 /* view_PORT(d, copy, 0): the words of an output; up to 64 bits go to COPY. */
@@ -113,72 +112,12 @@ template <class D> constexpr uint32_t words_##port(long) \
 	return 0; \
 }
 
-INPUT(ibus_req_ready) INPUT(ibus_rsp_valid) INPUT(ibus_rsp_tag)
-INPUT(ibus_rsp_id) INPUT(ibus_rsp_last) INPUT(ibus_rsp_error)
-INPUT(ibus_rsp_data)
-OUTPUT(ibus_req_valid) OUTPUT(ibus_req_tag) OUTPUT(ibus_req_id)
-OUTPUT(ibus_req_addr) OUTPUT(ibus_req_len) OUTPUT(ibus_rsp_ready)
-WIDTH(ibus_rsp_data) WIDTH(ibus_req_len) WIDTH(ibus_rsp_error)
-
-INPUT(dbus_req_ready) INPUT(dbus_rsp_valid) INPUT(dbus_rsp_tag)
-INPUT(dbus_rsp_id) INPUT(dbus_rsp_last) INPUT(dbus_rsp_error)
-INPUT(dbus_rsp_data)
-OUTPUT(dbus_req_valid) OUTPUT(dbus_req_tag) OUTPUT(dbus_req_id)
-OUTPUT(dbus_req_write) OUTPUT(dbus_req_addr) OUTPUT(dbus_req_len)
-OUTPUT(dbus_req_last) OUTPUT(dbus_rsp_ready)
-VECTOR(dbus_req_strb) VECTOR(dbus_req_data)
-WIDTH(dbus_req_data) WIDTH(dbus_req_len) WIDTH(dbus_rsp_error)
-
-/* An AXI4 master whose ports begin with M. */
-#define AXI_PORTS(m) \
-INPUT(m##_awready) INPUT(m##_wready) INPUT(m##_arready) \
-INPUT(m##_bvalid) INPUT(m##_bid) INPUT(m##_bresp) \
-INPUT(m##_rvalid) INPUT(m##_rid) INPUT(m##_rresp) INPUT(m##_rlast) \
-INPUT(m##_rdata) \
-OUTPUT(m##_awvalid) OUTPUT(m##_awid) OUTPUT(m##_awaddr) \
-OUTPUT(m##_awlen) OUTPUT(m##_awsize) OUTPUT(m##_awburst) \
-OUTPUT(m##_awlock) OUTPUT(m##_awcache) OUTPUT(m##_awprot) \
-OUTPUT(m##_awqos) \
-OUTPUT(m##_arvalid) OUTPUT(m##_arid) OUTPUT(m##_araddr) \
-OUTPUT(m##_arlen) OUTPUT(m##_arsize) OUTPUT(m##_arburst) \
-OUTPUT(m##_arlock) OUTPUT(m##_arcache) OUTPUT(m##_arprot) \
-OUTPUT(m##_arqos) \
-OUTPUT(m##_wvalid) OUTPUT(m##_wlast) OUTPUT(m##_bready) \
-OUTPUT(m##_rready) \
-VECTOR(m##_wstrb) VECTOR(m##_wdata) \
-WIDTH(m##_wdata)
-
-AXI_PORTS(m_axi)
-AXI_PORTS(m1_axi)
-AXI_PORTS(m2_axi)
-AXI_PORTS(m3_axi)
-
-OUTPUT(fault_core)
-INPUT(perf_select)
-VECTOR(perf_value) WIDTH(perf_value)
-
-VECTOR(trace_valid) WIDTH(trace_valid)
-#define RECORD(record, ...) VECTOR(trace_##record) WIDTH(trace_##record)
-#define PART(record, ...) RECORD(record, 0) OUTPUT(trace_##record##_valid)
-#include "isa/records.def"
-
-INPUT(launch_more) INPUT(launch_ring) INPUT(launch_slot)
-INPUT(launch_abort) INPUT(launch_ack) INPUT(launch_write)
-INPUT(launch_where) INPUT(launch_strb) INPUT(launch_data)
-INPUT(launch_read)
-OUTPUT(launch_word) OUTPUT(launch_busy) OUTPUT(launch_done)
-
-INPUT(s_axi_awvalid) INPUT(s_axi_awaddr) INPUT(s_axi_wvalid)
-INPUT(s_axi_wdata) INPUT(s_axi_wstrb) INPUT(s_axi_bready)
-INPUT(s_axi_arvalid) INPUT(s_axi_araddr) INPUT(s_axi_rready)
-OUTPUT(s_axi_awready) OUTPUT(s_axi_wready) OUTPUT(s_axi_bvalid)
-OUTPUT(s_axi_bresp) OUTPUT(s_axi_arready) OUTPUT(s_axi_rvalid)
-OUTPUT(s_axi_rdata) OUTPUT(s_axi_rresp) OUTPUT(irq)
-WIDTH(s_axi_rdata)
-
-INPUT(audit_select) INPUT(congest_seed) INPUT(congest_rate)
-VECTOR(audit_data) VECTOR(congested)
-WIDTH(audit_data) WIDTH(congested)
+#define IN(port, ...) INPUT(port) WIDTH(port)
+#define OUT(port, ...) OUTPUT(port) WIDTH(port)
+#define OUT_WORDS(port, ...) VECTOR(port) WIDTH(port)
+#define APART_IN(port) INPUT(port)
+#define APART_OUT(port, ...) VECTOR(port) WIDTH(port)
+#include "cosim/device/ports.def"
 
 OUTPUT(shadow_differs) OUTPUT(shadow_core) OUTPUT(shadow_placed)
 VECTOR(shadow_name) WIDTH(shadow_name)
@@ -210,7 +149,10 @@ struct Model {
 	Vdut top;
 	cosim_pins *pins;
 	/* of ports that are no VlWide */
-	uint32_t strb[COSIM_CHANNELS][2], data[COSIM_CHANNELS][2];
+#define IN(port, ...)
+#define OUT(port, ...)
+#define OUT_WORDS(port, ...) uint32_t copy_##port[2];
+#include "cosim/device/ports.def"
 	uint32_t perf[2], valid[2];
 	vluint64_t time;
 #if VM_TRACE
@@ -219,8 +161,7 @@ struct Model {
 
 	explicit Model(cosim_pins *p)
 		: context(), top(randomised(&context), "top"), pins(p),
-		  strb(), data(), perf(), valid(),
-		  time(0)
+		  perf(), valid(), time(0)
 #if VM_TRACE
 		  , waves(nullptr)
 #endif
@@ -289,6 +230,7 @@ void *create(cosim_pins *pins)
 #endif
 	m->top.clk = 0;
 	m->top.rst = 1;
+	ports_begin(pins);
 	bind_trace(&m->top, pins);
 	return m;
 }
@@ -303,194 +245,21 @@ void destroy(void *model)
 
 /* --- pins --------------------------------------------------------------- */
 
-void ibus_inputs(Vdut *d, const cosim_bus_pins *b)
-{
-	put_ibus_req_ready(d, b->req_ready, 0);
-	put_ibus_rsp_valid(d, b->rsp_valid, 0);
-	if (!b->rsp_valid)
-		return;
-	put_ibus_rsp_tag(d, b->rsp_tag, 0);
-	put_ibus_rsp_id(d, b->rsp_tag, 0);
-	put_ibus_rsp_last(d, b->rsp_last, 0);
-	put_ibus_rsp_error(d, b->rsp_error, 0);
-	put_ibus_rsp_data(d, b->rsp_data, 0);
-}
-
-void dbus_inputs(Vdut *d, const cosim_bus_pins *b)
-{
-	put_dbus_req_ready(d, b->req_ready, 0);
-	put_dbus_rsp_valid(d, b->rsp_valid, 0);
-	if (!b->rsp_valid)
-		return;
-	put_dbus_rsp_tag(d, b->rsp_tag, 0);
-	put_dbus_rsp_id(d, b->rsp_tag, 0);
-	put_dbus_rsp_last(d, b->rsp_last, 0);
-	put_dbus_rsp_error(d, b->rsp_error, 0);
-	put_dbus_rsp_data(d, b->rsp_data, 0);
-}
-
-#define AXI_INPUTS(m) \
-void m##_inputs(Vdut *d, const cosim_axi_pins *a) \
-{ \
-	if (!words_##m##_wdata<Vdut>(0)) \
-		return; \
-	put_##m##_awready(d, a->awready, 0); \
-	put_##m##_wready(d, a->wready, 0); \
-	put_##m##_arready(d, a->arready, 0); \
-	put_##m##_bvalid(d, a->bvalid, 0); \
-	put_##m##_bid(d, a->bid, 0); \
-	put_##m##_bresp(d, a->bresp, 0); \
-	put_##m##_rvalid(d, a->rvalid, 0); \
-	if (!a->rvalid) \
-		return; \
-	put_##m##_rid(d, a->rid, 0); \
-	put_##m##_rresp(d, a->rresp, 0); \
-	put_##m##_rlast(d, a->rlast, 0); \
-	put_##m##_rdata(d, a->rdata, 0); \
-}
-
-AXI_INPUTS(m_axi)
-AXI_INPUTS(m1_axi)
-AXI_INPUTS(m2_axi)
-AXI_INPUTS(m3_axi)
-
-void launch_inputs(Vdut *d, const cosim_launch_pins *l)
-{
-	put_launch_more(d, l->more, 0);
-	put_launch_ring(d, l->ring, 0);
-	put_launch_slot(d, l->slot, 0);
-	put_launch_abort(d, l->abort, 0);
-	put_launch_ack(d, l->ack, 0);
-	put_launch_write(d, l->write, 0);
-	put_launch_where(d, l->where, 0);
-	put_launch_strb(d, l->strb, 0);
-	put_launch_data(d, l->data, 0);
-	put_launch_read(d, l->read, 0);
-}
-
-void launch_outputs(Vdut *d, cosim_launch_pins *l)
-{
-	l->word = get_launch_word(d, 0, 0);
-	l->busy = get_launch_busy(d, 0, 0);
-	l->done = get_launch_done(d, 0, 0);
-}
-
-void host_inputs(Vdut *d, const cosim_host_pins *a)
-{
-	put_s_axi_awvalid(d, a->awvalid, 0);
-	put_s_axi_awaddr(d, a->awaddr, 0);
-	put_s_axi_wvalid(d, a->wvalid, 0);
-	put_s_axi_wdata(d, a->wdata, 0);
-	put_s_axi_wstrb(d, a->wstrb, 0);
-	put_s_axi_bready(d, a->bready, 0);
-	put_s_axi_arvalid(d, a->arvalid, 0);
-	put_s_axi_araddr(d, a->araddr, 0);
-	put_s_axi_rready(d, a->rready, 0);
-}
-
-void host_outputs(Vdut *d, cosim_host_pins *a)
-{
-	a->awready = get_s_axi_awready(d, 0, 0);
-	a->wready = get_s_axi_wready(d, 0, 0);
-	a->bvalid = get_s_axi_bvalid(d, 0, 0);
-	a->bresp = get_s_axi_bresp(d, 0, 0);
-	a->arready = get_s_axi_arready(d, 0, 0);
-	a->rvalid = get_s_axi_rvalid(d, 0, 0);
-	a->rdata = get_s_axi_rdata(d, 0, 0);
-	a->rresp = get_s_axi_rresp(d, 0, 0);
-	a->irq = get_irq(d, 0, 0);
-}
-
 void inputs(Vdut *d, const cosim_pins *p)
 {
 	uint32_t select[COSIM_CORES + 1] = { 0 };
 
 	d->clk = 0;
-	d->rst = p->rst;
-	put_perf_select(d, p->perf_select, 0);
 	for (uint32_t i = 0; i < cores(); i++)
 		select[i] = p->core[i].audit_select;
 	put_audit_select(d, select, 0);
-	put_congest_seed(d, p->congest_seed, 0);
-	put_congest_rate(d, p->congest_rate, 0);
-	if (words_ibus_rsp_data<Vdut>(0))
-		ibus_inputs(d, &p->ibus);
-	if (words_dbus_req_data<Vdut>(0))
-		dbus_inputs(d, &p->dbus);
-	m_axi_inputs(d, &p->axi[0]);
-	m1_axi_inputs(d, &p->axi[1]);
-	m2_axi_inputs(d, &p->axi[2]);
-	m3_axi_inputs(d, &p->axi[3]);
-	launch_inputs(d, &p->launch);
-	if (words_s_axi_rdata<Vdut>(0))
-		host_inputs(d, &p->host);
+#define IN(port, field, valid, ...) \
+	if (pin_##valid(p)) \
+		put_##port(d, p->field, 0);
+#define OUT(port, ...)
+#define OUT_WORDS(port, ...)
+#include "cosim/device/ports.def"
 }
-
-void ibus_outputs(Vdut *d, cosim_bus_pins *b)
-{
-	b->rsp_ready = get_ibus_rsp_ready(d, 1, 0);
-	b->req_valid = get_ibus_req_valid(d, 0, 0);
-	if (!b->req_valid)
-		return;
-	b->req_tag = get_ibus_req_tag(d, get_ibus_req_id(d, 0, 0), 0);
-	b->req_addr = get_ibus_req_addr(d, 0, 0);
-	b->req_len = get_ibus_req_len(d, 0, 0);
-}
-
-void dbus_outputs(Model *m, cosim_bus_pins *b)
-{
-	Vdut *d = &m->top;
-
-	b->rsp_ready = get_dbus_rsp_ready(d, 1, 0);
-	b->req_valid = get_dbus_req_valid(d, 0, 0);
-	if (!b->req_valid)
-		return;
-	b->req_tag = get_dbus_req_tag(d, get_dbus_req_id(d, 0, 0), 0);
-	b->req_write = get_dbus_req_write(d, 0, 0);
-	b->req_addr = get_dbus_req_addr(d, 0, 0);
-	b->req_len = get_dbus_req_len(d, 0, 0);
-	b->req_last = get_dbus_req_last(d, 1, 0);
-	b->req_strb = view_dbus_req_strb(d, m->strb[0], 0);
-	b->req_data = view_dbus_req_data(d, m->data[0], 0);
-}
-
-/* Reads the fields of the address channel X: m_axi_aw and so on. */
-#define ADDRESS(to, d, x) do { \
-	(to)->valid = get_##x##valid(d, 0, 0); \
-	if (!(to)->valid) \
-		break; \
-	(to)->id = get_##x##id(d, 0, 0); \
-	(to)->addr = get_##x##addr(d, 0, 0); \
-	(to)->len = get_##x##len(d, 0, 0); \
-	(to)->size = get_##x##size(d, 0, 0); \
-	(to)->burst = get_##x##burst(d, 0, 0); \
-	(to)->lock = get_##x##lock(d, 0, 0); \
-	(to)->cache = get_##x##cache(d, 0, 0); \
-	(to)->prot = get_##x##prot(d, 0, 0); \
-	(to)->qos = get_##x##qos(d, 0, 0); \
-} while (0)
-
-#define AXI_OUTPUTS(m) \
-void m##_outputs(Vdut *d, cosim_axi_pins *a, uint32_t *strb, uint32_t *data) \
-{ \
-	if (!words_##m##_wdata<Vdut>(0)) \
-		return; \
-	a->bready = get_##m##_bready(d, 0, 0); \
-	a->rready = get_##m##_rready(d, 0, 0); \
-	ADDRESS(&a->aw, d, m##_aw); \
-	ADDRESS(&a->ar, d, m##_ar); \
-	a->wvalid = get_##m##_wvalid(d, 0, 0); \
-	if (!a->wvalid) \
-		return; \
-	a->wlast = get_##m##_wlast(d, 0, 0); \
-	a->wstrb = view_##m##_wstrb(d, strb, 0); \
-	a->wdata = view_##m##_wdata(d, data, 0); \
-}
-
-AXI_OUTPUTS(m_axi)
-AXI_OUTPUTS(m1_axi)
-AXI_OUTPUTS(m2_axi)
-AXI_OUTPUTS(m3_axi)
 
 void trace_outputs(Model *m, cosim_pins *p)
 {
@@ -504,41 +273,26 @@ void trace_outputs(Model *m, cosim_pins *p)
 			p->core[i].perf_value = perf ? perf + 2 * i : nullptr;
 		p->core[i].trace_valid = valid ? valid[i] : 0;
 	}
-#define PART(record, ...) \
-	p->part[REC_PART_##record].valid = \
-		get_trace_##record##_valid(d, 0, 0);
-#include "isa/records.def"
 }
 
 void outputs(Model *m, cosim_pins *p)
 {
 	Vdut *d = &m->top;
 
-	if (words_ibus_rsp_data<Vdut>(0))
-		ibus_outputs(d, &p->ibus);
-	if (words_dbus_req_data<Vdut>(0))
-		dbus_outputs(m, &p->dbus);
-	m_axi_outputs(d, &p->axi[0], m->strb[0], m->data[0]);
-	m1_axi_outputs(d, &p->axi[1], m->strb[1], m->data[1]);
-	m2_axi_outputs(d, &p->axi[2], m->strb[2], m->data[2]);
-	m3_axi_outputs(d, &p->axi[3], m->strb[3], m->data[3]);
-	launch_outputs(d, &p->launch);
-	if (words_s_axi_rdata<Vdut>(0))
-		host_outputs(d, &p->host);
-	p->done = d->done;
-	p->exit_code = d->exit_code;
-	p->fault_valid = d->fault_valid;
-	p->fault_core = get_fault_core(d, 0, 0);
-	p->fault_warp = d->fault_warp;
-	p->fault_pc = d->fault_pc;
-	p->fault_cause = d->fault_cause;
-	p->fault_tval = d->fault_tval;
+#define IN(port, ...)
+#define OUT(port, field, check, valid, ...) \
+	if (pin_##valid(p)) \
+		get_##port(d, p->field, 0);
+#define OUT_WORDS(port, field, check, valid, ...) \
+	if (pin_##valid(p)) \
+		p->field = view_##port(d, m->copy_##port, 0);
+#include "cosim/device/ports.def"
 	trace_outputs(m, p);
-	p->shadow_differs = get_shadow_differs(d, 0, 0);
+	get_shadow_differs(d, p->shadow_differs, 0);
 	if (!p->shadow_differs)
 		return;
-	p->shadow_core = get_shadow_core(d, 0, 0);
-	p->shadow_placed = get_shadow_placed(d, 0, 0);
+	get_shadow_core(d, p->shadow_core, 0);
+	get_shadow_placed(d, p->shadow_placed, 0);
 }
 
 /* --- what the driver calls ----------------------------------------------- */
