@@ -7,20 +7,21 @@
 #include "gen/tpl_walk.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/near.h"
 #include "gen/params.h"
 
 enum directive {
-	D_IF, D_ELIF, D_ELSE, D_FOR, D_END, D_EMIT, D_STALL, D_PORTS, D_TEXT,
-	D_GUARDED, D_BAD, D_EOF
+	D_IF, D_ELIF, D_ELSE, D_FOR, D_END, D_EMIT, D_STALL, D_PORTS,
+	D_CONNECT, D_TEXT, D_GUARDED, D_BAD, D_EOF
 };
 
 static const char *const directive_names[] = {
 	[D_IF] = "if", [D_ELIF] = "elif", [D_ELSE] = "else", [D_FOR] = "for",
 	[D_END] = "end", [D_EMIT] = "emit", [D_STALL] = "stall",
-	[D_PORTS] = "ports",
+	[D_PORTS] = "ports", [D_CONNECT] = "connect",
 };
 
 struct mark {
@@ -64,11 +65,11 @@ static enum directive name_directive(struct walk *w)
 	const char *name = w->word_count ? w->words[0].text : "";
 	struct near n;
 
-	for (int i = D_IF; i <= D_PORTS; i++)
+	for (int i = D_IF; i <= D_CONNECT; i++)
 		if (strcmp(directive_names[i], name) == 0)
 			return (enum directive)i;
 	near_init(&n, name);
-	for (int i = D_IF; i <= D_PORTS; i++)
+	for (int i = D_IF; i <= D_CONNECT; i++)
 		near_try(&n, directive_names[i]);
 	if (near_best(&n))
 		walk_wrong(w, 1,
@@ -78,7 +79,7 @@ static enum directive name_directive(struct walk *w)
 	else
 		walk_wrong(w, 1,
 			   "unknown directive '//%% %s'; there are if, elif, "
-			   "else, for, end, emit, stall, ports",
+			   "else, for, end, emit, stall, ports, connect",
 			   name);
 	return D_BAD;
 }
@@ -344,30 +345,59 @@ static bool find_ports(struct walk *in, const char *text, size_t length)
 	return false;
 }
 
-static void walk_ports(struct walk *w, bool live)
+/* The template whose list of ports TEXT takes, in NAME; false: it has its own.
+ */
+static bool takes_ports(const char *text, char name[TPL_WORD_SIZE])
+{
+	const char *sign = strstr(text, "\n//% ports ");
+
+	return sign && sscanf(sign, "\n//%% ports %63s", name) == 1;
+}
+
+/* The list of parameters and ports of the template NAME, in the folder of FILE,
+ * goes to OUT. */
+static void write_ports(struct walk *w, const char *file, const char *name,
+			struct tpl_out *out, bool live)
 {
 	const struct tpl *t = w->t;
-	struct walk in = { .t = t, .out = w->out };
+	struct walk in = { .t = t, .out = out };
+	char other[TPL_WORD_SIZE];
 	const char *text;
 	size_t length = 0;
 
-	if (w->word_count != 2) {
-		walk_wrong(w, 1, "expected '//%% ports TEMPLATE'");
-		return;
-	}
-	text = t->read ? t->read(t, w->file, w->words[1].text, &in.file,
-				 &length) : NULL;
+	text = t->read ? t->read(t, file, name, &in.file, &length) : NULL;
 	if (!text)
 		walk_wrong(w, w->words[1].col,
-			   "no template '%s' in this folder",
-			   w->words[1].text);
-	else if (!find_ports(&in, text, length))
+			   "no template '%s' in this folder", name);
+	else if (find_ports(&in, text, length))
+		walk_text_of(&in, live);
+	else if (takes_ports(text, other) && strcmp(name, other) != 0)
+		write_ports(w, in.file, other, out, live);
+	else
 		walk_wrong(w, w->words[1].col,
 			   "'%s' has no list of ports, from 'module' to ');'",
-			   w->words[1].text);
-	else
-		walk_text_of(&in, live);
+			   name);
 	w->errors += in.errors;
+}
+
+static void walk_ports(struct walk *w, struct tpl_out *out, bool live)
+{
+	if (w->word_count == 2)
+		write_ports(w, w->file, w->words[1].text, out, live);
+	else
+		walk_wrong(w, 1, "expected '//%% %s TEMPLATE'",
+			   w->words[0].text);
+}
+
+static void walk_connect(struct walk *w, bool live)
+{
+	struct tpl_out ports = { 0 };
+
+	walk_ports(w, &ports, live);
+	if (live && ports.text && !tpl_connect(w->out, ports.text))
+		walk_wrong(w, 1, "'//%% connect' stands at the end of an "
+			   "instance");
+	tpl_out_free(&ports);
 }
 
 /* Processes lines up to the one that ends or continues the block. */
@@ -389,7 +419,10 @@ static enum directive walk_block(struct walk *w, bool live)
 			walk_stall(w, live);
 			break;
 		case D_PORTS:
-			walk_ports(w, live);
+			walk_ports(w, w->out, live);
+			break;
+		case D_CONNECT:
+			walk_connect(w, live);
 			break;
 		case D_IF:
 			walk_if(w, live);

@@ -7,12 +7,16 @@
  *     //% for VAR in NAME                         //% end
  *     //% emit EMITTER
  *     //% ports TEMPLATE
+ *     //% connect TEMPLATE
  *     //% stall NAME EXPRESSION
  *
  * COND is `name`, `not name` or `name == word`. VAR counts from 0 to NAME - 1.
  * EMITTER is a C function that writes text. `ports` stands for the lines of
  * TEMPLATE, of the same folder, from `module` to `);`: variants of a module
- * have one list of parameters and ports. A block of one line is written
+ * have one list of parameters and ports. `connect` is the last line of an
+ * instance of TEMPLATE, which may be in another folder (../FOLDER/TEMPLATE): it
+ * connects each port that the lines before do not name with what has the name
+ * of the port. A block of one line is written
  *
  *     text    //% if COND
  *     text    //% else

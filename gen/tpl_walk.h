@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  *
  * Private to gen/tpl*.c: tpl.c processes lines and blocks, tpl_names.c names in
- * text and conditions, tpl_stall.c stalls.
+ * text and conditions, tpl_stall.c stalls, tpl_connect.c instances.
  */
 #ifndef WW_GEN_TPL_WALK_H
 #define WW_GEN_TPL_WALK_H
@@ -73,5 +73,10 @@ const struct tpl_name *walk_find_stall(struct walk *w, unsigned col,
 bool walk_has_congestors(const struct walk *w);
 /* Processes the directive of a stall. */
 void walk_stall(struct walk *w, bool live);
+
+/* PORTS is the list of ports of a module, OUT ends in an instance of it, in
+ * front of its ");". Connects the ports that OUT does not name with wires of
+ * their names. False: there is no such instance. (tpl_connect.c) */
+bool tpl_connect(struct tpl_out *out, const char *ports);
 
 #endif

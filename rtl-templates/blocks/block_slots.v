@@ -314,10 +314,10 @@ module ${prefix}_block_slots #(
   localparam [SLOTS-1:0] SLOT_0 = 1;
 
   ${prefix}_block_clear u_clear (
-    .clk(clk), .rst(rst), .c_ended(c_ended), .whole(whole_q), .w_ended(w_ended), .over(ended),
-    .e_valid(clean), .e_slot(e_slot), .e_take(e_take),
-    .e_pages(|clear_pages), .clear_start(clear_start), .smem_clearing(smem_clearing),  //% if smem
-    .clear_valid(clear_valid), .clear_warp(clear_warp), .clear_done(clear_done)
+    .whole(whole_q), .over(ended),
+    .e_valid(clean),
+    .e_pages(|clear_pages),  //% if smem
+//% connect block_clear
   );
 
   assign clear_pages = page_m[e_slot];  //% if smem

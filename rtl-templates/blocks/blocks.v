@@ -53,48 +53,43 @@ module ${prefix}_blocks #(
 //% end
 
   ${prefix}_block_slots u_slots (
-    .congest(congest), .congested(congested[${stall_ended}:${stall_start}]),  //% if congest
-    .clk(clk), .rst(rst), .n_launch(blk_launch), .n_warps(blk_warps), .n_pages(blk_pages),
+    .congested(congested[${stall_ended}:${stall_start}]),  //% if congest
+    .n_launch(blk_launch), .n_warps(blk_warps), .n_pages(blk_pages),
     .n_bars(blk_bars), .n_last(blk_last), .n_whole(blk_whole), .n_take(blk_take),
-    .n_room(blk_room), .n_free(blk_free), .n_slot(n_slot), .n_page(n_page), .n_bar(n_bar),
+    .n_room(blk_room), .n_free(blk_free),
     .n_bar_mask(bar_clear), .cut(blk_cut), .faults(blk_faults), .e_valid(blk_end_valid),
-    .e_take(blk_end_take), .e_launch(blk_end_launch), .e_slot(e_slot), .e_fault(blk_end_fault),
+    .e_take(blk_end_take), .e_launch(blk_end_launch), .e_fault(blk_end_fault),
     .s_valid(start_valid), .s_ready(start_ready), .s_warp(start_warp), .s_tmask(start_tmask),
-    .s_slot(s_slot), .s_launch(s_launch), .s_number(s_number), .w_spawned(c_spawned),
+    .w_spawned(c_spawned),
 //% if clear
-    .c_ended(c_ended), .w_ended(w_ended), .clear_valid(clear_valid), .clear_warp(clear_warp),
-    .clear_done(clear_done),
-    .clear_start(clear_start), .clear_pages(clear_pages),  //% if smem
-    .smem_clearing(smem_clearing),                         //% if smem
-    .w_fault(c_fault), .w_fault_warp(c_block_warp), .w_first(w_first),
+    .w_fault(c_fault), .w_fault_warp(c_block_warp),
 //% else
-    .w_ended(c_ended), .w_fault(c_fault), .w_fault_warp(c_block_warp), .w_first(w_first),
+    .w_ended(c_ended), .w_fault(c_fault), .w_fault_warp(c_block_warp),
 //% end
-    .w_slot(w_slot), .kill(block_kill), .slot_of(slot_of), .starting(starting),
-    .slot_cut(slot_cut), .launch_of(launch_of)
+    .kill(block_kill),
+//% connect block_slots
   );
 
   ${prefix}_block_csrs u_csrs (
 //% if ventus
     .n_index(blk_index), .n_warps(blk_warps), .n_private(blk_private),
-    .o_private(o_private), .o_warps(o_warps),
 //% end
-    .clk(clk), .b_valid(blk_word_valid), .b_launch(blk_word_launch), .b_index(blk_word_index),
-    .b_word(blk_word), .n_take(blk_take), .n_slot(n_slot), .n_x(blk_x), .n_y(blk_y), .n_z(blk_z),
-    .n_page(n_page), .n_bar(n_bar), .n_whole(blk_whole), .n_bars(blk_bars), .s_go(s_go),
-    .s_warp(start_warp), .s_number(s_number), .s_launch(s_launch), .s_pc(start_pc),
-    .i_warp(i_warp), .i_csr(i_csr[4:0]), .csr_value(block_value), .c_warp(c_block_warp),
-    .c_bar(bar_first), .c_bars(bar_count), .c_whole(block_whole), .slot_of(slot_of),
-    .launch_of(launch_of), .phase(phase), .e_slot(e_slot), .e_place(e_place)
+    .b_valid(blk_word_valid), .b_launch(blk_word_launch), .b_index(blk_word_index),
+    .b_word(blk_word), .n_take(blk_take), .n_x(blk_x), .n_y(blk_y), .n_z(blk_z),
+    .n_whole(blk_whole), .n_bars(blk_bars),
+    .s_warp(start_warp), .s_pc(start_pc),
+    .i_csr(i_csr[4:0]), .csr_value(block_value), .c_warp(c_block_warp),
+    .c_bar(bar_first), .c_bars(bar_count), .c_whole(block_whole),
+//% connect block_csrs
   );
 
   ${prefix}_block_barrier u_barrier (
-    .clk(clk), .rst(rst), .c_valid(c_block_bar), .c_op(c_block_op), .c_warp(c_block_warp),
+    .c_valid(c_block_bar), .c_op(c_block_op), .c_warp(c_block_warp),
     .c_phase(c_block_phase), .c_twice(bar_twice), .c_waits(bar_waits), .freed(bar_freed),
     .waiting(bar_waiting),  //% if tells_waiting
-    .active(c_active), .slot_of(slot_of), .starting(starting), .slot_cut(slot_cut),
+    .active(c_active),
     .begins(begins & {SLOTS{blk_take}}), .started(c_spawned | (s_warps & {WARPS{s_go}})),
-    .full(full), .phase(phase)
+//% connect block_barrier
   );
 
   // The first trap of each block: {warp, cause, pc, tval}.

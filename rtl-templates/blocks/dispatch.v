@@ -199,41 +199,34 @@ module ${prefix}_dispatch #(
 //% end
 
   ${prefix}_launches u_launches (
-    .clk(clk), .rst(rst), .h_ring(launch_ring), .h_slot(launch_slot), .h_abort(launch_abort),
+    .h_ring(launch_ring), .h_slot(launch_slot), .h_abort(launch_abort),
     .h_ack(launch_ack), .h_stop(|c_stop), .busy(launch_busy), .done(launch_done),
-    .r_slot(launch_read[4 +: LAUNCH_BITS]), .r_status(r_status), .r_fault(r_fault), .idle(idle),
+    .r_slot(launch_read[4 +: LAUNCH_BITS]),
     .t_cuts(cuts), .t_dones(dones), .t_releases(releases), .t_synced(synced),  //% if trace_retire
-    .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop), .cut(blk_cut), .ahead(ahead),
-    .skipped(skipped), .reason(reason), .here(here), .a_valid(a_valid), .a_keep(a_keep),
-    .a_done(a_done), .p_go(p_go), .p_flush(p_flush), .given(given), .out(out),
-    .n_launch(blk_launch), .faults(faults), .e_go(|blk_end_take), .e_launch(e_launch),
-    .e_fault(|(blk_end_take & blk_end_fault)), .e_record(e_record), .y_start(y_start),
-    .y_op(y_op), .y_done(y_done)
+    .cut(blk_cut),
+    .n_launch(blk_launch), .e_go(|blk_end_take),
+    .e_fault(|(blk_end_take & blk_end_fault)),
+//% connect launches
   );
 
   ${prefix}_launch_prepare u_prepare (
-    .congest(congest),                                        //% if congest
     .congested(congested[${stall_launch}:${stall_launch}]),  //% if congest
-    .clk(clk), .rst(rst), .q_valid(q_valid), .q_launch(q_launch), .q_pop(q_pop), .cut(blk_cut),
-    .ahead(ahead), .skipped(skipped), .reason(reason), .here(here), .d_where(d_where),
-    .d_word(d_word), .b_valid(blk_word_valid), .b_launch(blk_word_launch),
-    .b_index(blk_word_index), .b_word(blk_word), .a_valid(a_valid), .a_keep(a_keep),
-    .a_done(a_done),
-    .p_private(p_private), .p_step(p_step),  //% if ventus
-    .p_valid(p_valid), .p_ready(p_ready), .p_x(p_x), .p_y(p_y), .p_z(p_z), .p_warps(p_warps),
-    .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last), .p_whole(p_whole), .p_flush(p_flush)
+    .cut(blk_cut),
+    .b_valid(blk_word_valid), .b_launch(blk_word_launch),
+    .b_index(blk_word_index), .b_word(blk_word),
+//% connect launch_prepare
   );
 
   ${prefix}_grid u_grid (
-    .congest(congest), .congested(congested[${stall_give}:${stall_give}]),  //% if congest
-    .clk(clk), .rst(rst), .p_valid(p_valid), .p_ready(p_ready), .p_launch(here), .p_x(p_x),
-    .p_y(p_y), .p_z(p_z), .p_warps(p_warps), .p_pages(p_pages), .p_bars(p_bars), .p_last(p_last),
-    .p_whole(p_whole), .cut(blk_cut), .given(given), .out(out), .n_launch(blk_launch),
+    .congested(congested[${stall_give}:${stall_give}]),  //% if congest
+    .p_launch(here),
+    .cut(blk_cut), .n_launch(blk_launch),
     .n_x(blk_x), .n_y(blk_y), .n_z(blk_z), .n_warps(blk_warps), .n_pages(blk_pages),
-    .p_private(p_private), .p_step(p_step), .n_index(blk_index),  //% if ventus
-    .n_private(blk_private),                                      //% if ventus
+    .n_index(blk_index),  //% if ventus
+    .n_private(blk_private),  //% if ventus
     .n_bars(blk_bars), .n_last(blk_last), .n_whole(blk_whole), .n_room(blk_room),
-    .n_free(blk_free), .n_take(blk_take)
+    .n_free(blk_free), .n_take(blk_take),
+//% connect grid
   );
 
   // The end; before a reset by the host no access of fetch may be on its way either.

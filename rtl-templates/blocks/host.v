@@ -180,7 +180,7 @@ module ${prefix}_host #(
   assign bad = some & (~writes | (w_doorbell & bad_ring) | (w_slot & bad_slot));
 
   ${prefix}_host_map u_map (
-    .r_addr(s_axi_araddr[11:2]), .r_data(r_data), .r_known(r_known), .w_addr(awaddr_q),
+    .r_addr(s_axi_araddr[11:2]), .w_addr(awaddr_q),
 //% if mapped
     .id(32'h57574750), .version(32'd2), .const_base(${const_base}), .const_size(${const_size}),
     .smem_base(${smem_base}),
@@ -196,9 +196,7 @@ module ${prefix}_host #(
     .irq_enable(irq_enable_q), .error_addr(error_addr_q), .given(launch_given),
     .ended(launch_ended), .cycles(cycle_q[31:0]), .cyclesh(cycle_q[63:32]),
     .counter_select(select_q), .counter(counter[31:0]), .counterh(counter[63:32]),
-    .w_control(w_control), .w_doorbell(w_doorbell), .w_ack(w_ack), .w_abort(w_abort),
-    .w_irq_enable(w_irq_enable), .w_counter_select(w_counter_select), .r_slot(r_slot),
-    .w_slot(w_slot)
+//% connect host_map
   );
 
   always @(posedge clk)

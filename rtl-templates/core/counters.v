@@ -62,12 +62,10 @@ module ${prefix}_counters #(
 //% end
 
   ${prefix}_event_select u_select (
-    .clk(clk), .rst(rst), .pulse(pulse), .lanes(lanes), .c_select(c_select),
-    .c_counter(c_counter), .c_value(c_value),
-    .c_event(c_event),  //% if deep
-    .i_counter(i_counter), .i_event(perf_event),
-    .amounts(amounts_d)  //% if deep
-    .amounts(amounts)    //% else
+    .i_event(perf_event),
+    .amounts(amounts_d),  //% if deep
+    .amounts(amounts),  //% else
+//% connect event_select
   );
 //% elif deep
 

@@ -285,22 +285,11 @@ module ${prefix}_decode #(
 
   ${prefix}_decode_word u_word (
 //% if floats
-    .frm(frm[warp_q*3 +: 3]), .d_rm(d_rm), .d_fop(d_fop),
-    .d_unsigned_integer(d_unsigned_integer),
+    .frm(frm[warp_q*3 +: 3]),
 //% end
-    .returns(returns), .return_pc(return_pc),  //% if follows_returns
-    .prefix(prefixes[warp_q*16 +: 16]), .next_prefix(next_prefix), .d_rs3(d_rs3),
-    .d_reads3(d_reads3), .d_addend(d_addend), .d_masked(d_masked), .d_apart(d_apart),
-    .d_merges(d_merges), .d_joins(d_joins), .d_tests(d_tests), .d_inverts(d_inverts),
-    .d_place(d_place), .d_sets(d_sets),
-    .d_atomic(d_atomic),    //% if has_a
-    .d_special(d_special),  //% if has_sfu
-    .insn(insn), .fault(fault_q), .follow(follow), .d_value(d_value), .d_a(d_a), .d_b(d_b),
-    .d_link(d_link), .d_relative(d_relative), .d_alu(d_alu), .d_op(d_op),
-    .d_predicted(d_predicted), .d_rs1(d_rs1), .d_rs2(d_rs2), .d_rd(d_rd), .d_reads1(d_reads1),
-    .d_reads2(d_reads2), .d_writes(d_writes), .d_unit(d_unit), .d_drain(d_drain),
-    .d_serial(d_serial), .d_holds(d_holds), .d_bare(d_bare), .d_lanes(d_lanes),
-    .d_funct3(d_funct3), .d_store(d_store), .d_csr_write(d_csr_write)
+    .prefix(prefixes[warp_q*16 +: 16]),
+    .fault(fault_q),
+//% connect ../ventus/decode_word
   );
 //% else
   // Control word, by table.

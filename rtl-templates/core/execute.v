@@ -47,11 +47,9 @@ module ${prefix}_execute #(
   wire                 x_gives = x_fixed & x_writes & ~x_no_write;
 
   ${prefix}_across u_across (
-    .clk(clk), .rst(rst), .x_present(x_present), .x_last(x_last), .x_beat(x_beat), .active(x_tmask),
-    .x_again(x_again),  //% if trace_retire
-    .x_b(x_b),          //% if has_shfl
-    .x_which(x_which),  //% if not ventus
-    .x_no_write(x_no_write), .c_no_write(across_no_write), .x_a(x_a), .x_across(x_across)
+    .active(x_tmask),
+    .c_no_write(across_no_write),
+//% connect ../unit/across
   );
   assign w_no_write = c_no_write | across_no_write;
   assign w_no_retire = c_no_retire | across_no_write;
@@ -201,11 +199,9 @@ module ${prefix}_execute #(
     if (rst)
       clear_q <= 1'b0;
     else
-//% if floats
-      clear_q <= (k_squash | v_squash | m_squash | fp_squash) & meta_q[${meta_writes_at}];
-//% else
-      clear_q <= (k_squash | v_squash | m_squash) & meta_q[${meta_writes_at}];
-//% end
+      clear_q <= (k_squash | v_squash | m_squash | fp_squash)  //% if floats
+      clear_q <= (k_squash | v_squash | m_squash)              //% else
+                 & meta_q[${meta_writes_at}];
 
   always @(posedge clk) begin
     clear_warp_q <= meta_q[${meta_warp_at} +: WARP_BITS];
@@ -236,15 +232,9 @@ module ${prefix}_execute #(
 
 //% end
   ${prefix}_number u_number (
-    .clk(clk), .rst(rst), .core_id(core_id),
-    .x_valid(x_valid), .x_warp(x_warp),
     .x_beat(x_beat | {BEAT_BITS{x_again}}),  //% if across_twice
     .x_beat(x_beat),                         //% elif folded
-    .x_last(x_last), .x_clone(x_clone), .x_squashed(x_squashed), .x_tmask(x_tmask), .x_pc(x_pc),
-    .x_insn(x_insn), .x_fault(x_fault), .x_seq(x_seq),
-    .x_interrupt(x_interrupt),  //% if timer
-    .c_squashes(c_squashes), .c_squashed(c_squashed), .c_clone_start(c_clone_start),
-    .trace_issue_valid(trace_issue_valid), .trace_issue(trace_issue)
+//% connect ../lib/number
   );
 
 //% end
@@ -257,17 +247,13 @@ module ${prefix}_execute #(
   wire [${reg_top}:0]           product_rd;
 
   ${prefix}_products u_products (
-    .congest(congest), .congested(congested[${stall_product}:${stall_product}]),  //% if congest
-    .clk(clk), .rst(rst), .x_product(x_valid & x_unit == U_MULTIPLY), .x_last(x_last),
-    .x_mask(x_mask),
-    .x_beat(x_beat), .m_beat(m_beat),  //% if folded
-    .next_last(product_last),          //% if not forward
-    .next_beat(product_beat),          //% if forward_beats
-    .x_meta(x_meta), .c_squashed(c_squashed), .i_displaced(i_displaced), .w_valid(w_valid),
-    .e_clear(e_clear), .m_wait(m_wait), .m_done(m_done), .m_begun(m_begun), .m_live(m_live),
-    .m_late(m_late), .m_valid(m_valid), .m_last(m_last), .m_mask(m_mask), .m_meta(m_meta),
-    .next_product(next_product), .next_writes(product_writes), .next_warp(product_warp),
-    .next_rd(product_rd)
+    .congested(congested[${stall_product}:${stall_product}]),  //% if congest
+    .x_product(x_valid & x_unit == U_MULTIPLY),
+    .next_last(product_last),  //% if not forward
+    .next_beat(product_beat),  //% if forward_beats
+    .next_writes(product_writes), .next_warp(product_warp),
+    .next_rd(product_rd),
+//% connect ../unit/products
   );
 //% end
 

@@ -90,7 +90,8 @@ module ${prefix}_fetch #(
 //% end
 
   ${prefix}_rr_arbiter #(.N(WARPS)) u_turn (
-    .clk(clk), .rst(rst), .advance(advance), .request(wants), .grant(grant)
+    .request(wants),
+//% connect ../lib/rr_arbiter
   );
   ${prefix}_onehot_index #(.N(WARPS), .BITS(WARP_BITS)) u_grant_warp (
     .onehot(grant), .index(grant_warp)

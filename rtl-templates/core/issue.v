@@ -56,10 +56,7 @@ module ${prefix}_issue #(
   reg  [WARPS-1:0]     leave_q;
 
   ${prefix}_issue_inputs u_inputs (
-    .clk(clk), .rst(rst), .wb_waiting(wb_waiting), .wb_clear(wb_clear),
-    .wb_clear_warp(wb_clear_warp), .wb_clear_rd(wb_clear_rd),
-    .c_active(c_active), .was_active(was_active),  //% if policy == gto
-    .waiting(waiting), .late(late), .late_warp(late_warp), .late_rd(late_rd)
+//% connect ../issue/issue_inputs_late
   );
 
   always @(posedge clk)
@@ -82,13 +79,11 @@ module ${prefix}_issue #(
 //% end
 
   ${prefix}_issue_slots u_slots (
-    .clk(clk), .rst(rst), .fixed(fixed_q), .waiting(waiting),
-    .i_next_reserved(i_next_reserved),  //% if loads_ahead
+    .fixed(fixed_q),
 //% if fast_multiply
-    .product(product_i_q), .m_done(m_done), .i_displaced(i_displaced), .multiply_ok(multiply_ok),
-    .i_displaces(i_displaces),  //% if forward
+    .product(product_i_q),
 //% end
-    .fixed_ok(fixed_ok)
+//% connect ../issue/issue_slots
   );
 
   // Who issues.
@@ -144,11 +139,10 @@ module ${prefix}_issue #(
 //% end
 
   ${prefix}_scheduler #(.WARPS(WARPS)) u_scheduler (
-    .clk(clk), .rst(rst), .ready(ready), .granted(|grant),
-    .eligible(eligible),                                 //% if watches_eligible
-    .taking_part(c_active & ~c_waiting), .in_turn(in_turn),  //% if policy == rr
-    .started(c_flush & ~was_active),                     //% if policy == gto
-    .turn(turn)
+    .granted(|grant),
+    .taking_part(c_active & ~c_waiting),  //% if policy == rr
+    .started(c_flush & ~was_active),  //% if policy == gto
+//% connect scheduler
   );
   assign grant = turn & {WARPS{room & ~clone_grant${unless stall issue}}};
   assign i_issued = grant;
@@ -163,16 +157,13 @@ module ${prefix}_issue #(
   );
 
   ${prefix}_issue_credits u_credits (
-    .clk(clk), .rst(rst), .lsu_claim(|(grant & needs_memory)), .lsu_free(lsu_free),
-    .lsu_squash(lsu_squash),
-    .div_claim(|(grant & needs_divide)), .div_free(div_free), .div_some(div_some),  //% if has_m
+    .lsu_claim(|(grant & needs_memory)),
+    .div_claim(|(grant & needs_divide)),  //% if has_m
 //% if floats
-    .fpu_claim(|(grant & needs_float)), .fpu_free(fpu_free), .fpu_squash(fpu_squash),
-    .fpu_some(fpu_some), .fdiv_claim(|(grant & needs_root)), .fdiv_free(fdiv_free),
-    .fdiv_squash(fdiv_squash),  //% if many_fdivs
-    .fdiv_some(fdiv_some),
+    .fpu_claim(|(grant & needs_float)),
+    .fdiv_claim(|(grant & needs_root)),
 //% end
-    .lsu_some(lsu_some)
+//% connect ../issue/issue_credits_late
   );
 
   // Instructions that issue into an empty pipeline.
@@ -185,10 +176,10 @@ module ${prefix}_issue #(
   wire [WARPS-1:0]     chosen;   //% if counters
 
   ${prefix}_issue_serial u_serial (
-    .clk(clk), .rst(rst), .waiting(serial_wait),
+    .waiting(serial_wait),
     .empty(~|grant & ~clone_busy & ~valid_q & ~o_busy & ~|draining),
-    .i_take(i_take), .chosen(chosen),  //% if counters
-    .hold(serial_hold), .ok(i_drained), .go(serial_go)
+    .hold(serial_hold), .ok(i_drained), .go(serial_go),
+//% connect ../issue/issue_serial
   );
 
   // The queues: heads and scoreboards warp by warp, the rest of the entries in one memory.
@@ -202,10 +193,8 @@ module ${prefix}_issue #(
   wire [ENTRY_BITS-1:0] queued;
 
   ${prefix}_issue_entries u_entries (
-    .clk(clk), .rst(rst), .d_valid(d_valid), .d_warp(d_warp), .d_slot(d_slot), .d_head(d_head),
-    .d_entry(d_entry), .c_flush(c_flush), .n_valid(n_valid), .n_warp(n_warp), .n_slot(n_slot),
-    .n_head(n_head), .room(room), .grant_warp(grant_warp), .grant_slot(grant_slot),
-    .entry(queued)
+    .entry(queued),
+//% connect ../issue/issue_entries_late
   );
 
   // Results with a fixed time: the cycle in which their bit in the scoreboard is cleared.
@@ -219,26 +208,25 @@ module ${prefix}_issue #(
   generate
     for (w = 0; w < WARPS; w = w + 1) begin : g_warp
       ${prefix}_issue_warp u_warp (
-        .clk(clk), .rst(rst), .fill(n_valid & n_warp == w[WARP_BITS-1:0]), .n_slot(n_slot),
-        .n_head(n_head), .c_active(c_active[w]), .c_flush(c_flush[w]), .c_release(c_release[w]),
+        .fill(n_valid & n_warp == w[WARP_BITS-1:0]),
+        .c_active(c_active[w]), .c_flush(c_flush[w]), .c_release(c_release[w]),
         .c_flat(c_flat[w]),  //% if ventus
         .c_irq(c_irq[w]),  //% if timer
 //% if dispatch
-        .c_stop(c_stop | block_kill[w]), .early_rd(early_rd),
+        .c_stop(c_stop | block_kill[w]),
         .early(early & early_warp == w[WARP_BITS-1:0]),
 //% else
-        .c_stop(c_stop), .early(early & early_warp == w[WARP_BITS-1:0]), .early_rd(early_rd),
+        .early(early & early_warp == w[WARP_BITS-1:0]),
 //% end
-        .late(late & late_warp == w[WARP_BITS-1:0]), .late_rd(late_rd),
-        .done(done_q & done_warp_q == w[WARP_BITS-1:0]), .left(leave_q[w]), .fixed_ok(fixed_ok),
-        .stall_fixed(stall_fixed), .wants_fixed(wants_fixed[w]),  //% if congest
-        .wants(eligible[w]),                                      //% if knows_eligible
-        .memory_ok(memory_ok),
-        .multiply_ok(may_multiply), .needs_multiply(needs_multiply[w]),       //% if fast_multiply
-        .divide_ok(divide_ok), .needs_divide(needs_divide[w]),                //% if has_m
-        .float_ok(float_ok), .needs_float(needs_float[w]),                    //% if floats
-        .root_ok(root_ok), .needs_root(needs_root[w]),                        //% if floats
-        .serial_hold(serial_hold), .serial_go(serial_go[w]), .serial_wait(serial_asks[w]),
+        .late(late & late_warp == w[WARP_BITS-1:0]),
+        .done(done_q & done_warp_q == w[WARP_BITS-1:0]), .left(leave_q[w]),
+        .wants_fixed(wants_fixed[w]),  //% if congest
+        .wants(eligible[w]),  //% if knows_eligible
+        .multiply_ok(may_multiply), .needs_multiply(needs_multiply[w]),  //% if fast_multiply
+        .needs_divide(needs_divide[w]),  //% if has_m
+        .needs_float(needs_float[w]),  //% if floats
+        .needs_root(needs_root[w]),  //% if floats
+        .serial_go(serial_go[w]), .serial_wait(serial_asks[w]),
         .grant(grant[w]), .ready(ready[w]), .place(places[w*2 +: 2]),
         .flying(flying[w]), .needs_fixed(needs_fixed[w]),
 //% if counters
@@ -246,7 +234,8 @@ module ${prefix}_issue #(
         .i_blocked(i_blocked[w]), .counter(counters[w*5 +: 5]),
         .load(loads[w]),  //% if deep
 //% end
-        .needs_memory(needs_memory[w])
+        .needs_memory(needs_memory[w]),
+//% connect ../issue/issue_warp
       );
     end
   endgenerate
@@ -279,10 +268,10 @@ module ${prefix}_issue #(
   wire [${reg_top}:0]             clone_register;
 
   ${prefix}_issue_clone u_clone (
-    .clk(clk), .rst(rst), .c_clone_start(c_clone_start), .c_clone_warp(c_clone_warp),
-    .c_clone_thread(c_clone_thread), .thread(clone_thread),  //% if many_threads
+    .thread(clone_thread),  //% if many_threads
     .busy(clone_busy), .ready(clone_ready), .grant(clone_grant), .warp(clone_warp),
-    .register(clone_register)
+    .register(clone_register),
+//% connect ../issue/issue_clone
   );
 
   // The issue register.

@@ -222,20 +222,21 @@ module ${prefix}_operands #(
       wire [31:0] thread = l;                                               //% else
 
       ${prefix}_regfile #(.ADDR_BITS(ADDR_BITS)) u_regs (
-        .audit_addr(audit_addr), .audit_data(audit_regs[l*32 +: 32]),  //% if trace_retire
-        .clk(clk),
-        .a_addr(a_addr), .b_addr(b_addr), .a_data(rf_a), .b_data(rf_b),
-        .c_addr(c_addr), .c_data(rf_c),  //% if three_operands
-        .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32])
+        .audit_data(audit_regs[l*32 +: 32]),  //% if trace_retire
+        .a_data(rf_a), .b_data(rf_b),
+        .c_data(rf_c),  //% if three_operands
+        .w_enable(wb_enable[l]), .w_addr(wb_addr), .w_data(wb_data[l*32 +: 32]),
+//% connect regfile
       );
       ${prefix}_operand_lane u_operands (
 //% if ventus
         .a_pc(o_a_sel_q != A_RS1), .b_sel(o_b_sel_q), .per_thread(o_per_thread_q),
-        .pc(other_a), .imm(o_imm_q), .thread(thread),
-        .thread0(all_threads), .rf_a(rf_a), .rf_b(rf_b), .a_now(o_a_now_q & e_mask[l]),
+        .pc(other_a), .imm(o_imm_q),
+        .thread0(all_threads), .a_now(o_a_now_q & e_mask[l]),
         .a_last(o_a_last_q & last_mask_q[l]), .b_now(o_b_now_q & e_mask[l]),
         .b_last(o_b_last_q & last_mask_q[l]), .now(e_data[l*32 +: 32]),
-        .last(last_q[l*32 +: 32]), .a(a), .b(b_read)
+        .last(last_q[l*32 +: 32]), .b(b_read),
+//% connect operand_lane_late
       );
 //% else
         .a_pc(o_a_sel_q == A_PC), .b_sel(o_b_sel_q), .per_thread(o_per_thread_q),
@@ -261,8 +262,9 @@ module ${prefix}_operands #(
       wire [31:0] step;
 
       ${prefix}_lane_place u_place (
-        .place(o_place_q), .thread(thread), .a(a), .c(c), .offset(o_imm_q), .private(place_row),
-        .row(warp_row), .warps(o_warps), .base(base), .step(step)
+        .place(o_place_q), .offset(o_imm_q), .private(place_row),
+        .row(warp_row), .warps(o_warps),
+//% connect ../ventus/lane_place
       );
 
       always @(posedge clk)

@@ -99,12 +99,10 @@ module ${prefix}_warp_control #(
   end
 
   ${prefix}_leader u_leader (
-    .clk(clk), .x_acts(x_acts),
     .x_beat(x_beat), .c_found(c_found),               //% if folded
     .x_target(x_target[1:0]), .c_bad_jalr(bad_jalr),  //% elif deep
-    .x_mask(x_mask), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b), .x_less(x_less),
-    .x_equal(x_equal), .c_a(c_lead_a), .c_b(c_lead_b), .c_large_a(c_large_a),
-    .c_large_b(c_large_b), .c_condition(c_condition), .c_predicate(c_predicate)
+    .c_a(c_lead_a), .c_b(c_lead_b),
+//% connect leader
   );
 
   wire [WARPS-1:0]      self;     // the warp of the instruction
@@ -157,11 +155,8 @@ module ${prefix}_warp_control #(
 
   ${prefix}_ipdom u_ipdom (
 //% if trace_retire
-    .audit_warp(audit_warp), .audit_place(audit_select[DEPTH_BITS-1:0]),
-    .audit_entry(audit_entry), .audit_depth(audit_depth), .s_depth(s_depth),
+    .audit_place(audit_select[DEPTH_BITS-1:0]),
 //% end
-    .clk(clk), .rst(rst),
-    .o_warp(o_warp),
     .c_warp(warp_q), .c_push(push), .c_push_else(diverges), .c_pop(pop),
 //% if dispatch
     .c_clear(spawn | starts), .c_clear_warp(starts ? start_warp : c_spawn_warp),
@@ -170,8 +165,7 @@ module ${prefix}_warp_control #(
 //% end
     .c_tmask(tmask_q), .c_else(else_mask), .c_pc(next),
     .s_stacked(c_stacked),  //% if timer
-    .s_empty(s_empty), .s_room1(s_room1), .s_room2(s_room2),
-    .s_else(s_else), .s_mask(s_mask), .s_pc(s_pc)
+//% connect ipdom
   );
 
   // What the instruction is.
@@ -259,15 +253,14 @@ module ${prefix}_warp_control #(
 
   ${prefix}_warp_barriers u_barriers (
 //% if dispatch
-    .clk(clk), .rst(rst), .c_self(self), .c_arrives(bar_ok), .c_barrier(c_barrier),
+    .c_self(self), .c_arrives(bar_ok),
     .c_warps(c_lead_b[5:0]), .c_large(c_large_b), .c_active(active), .clear(bar_clear),
     .c_waiting(waiting),  //% if tells_waiting
 //% else
-    .clk(clk), .rst(rst), .c_self(self), .c_arrives(bar_ok), .c_barrier(c_lead_a[BARRIER_BITS-1:0]),
+    .c_self(self), .c_arrives(bar_ok), .c_barrier(c_lead_a[BARRIER_BITS-1:0]),
     .c_warps(c_lead_b[5:0]), .c_large(c_large_b),
-    .c_waiting(c_waiting),  //% if tells_waiting
 //% end
-    .full(full), .freed(freed)
+//% connect warp_barriers
   );
 
   // Traps.
@@ -289,12 +282,10 @@ module ${prefix}_warp_control #(
     .c_lives(lives), .c_memory(memory_q), .c_op(op_q), .c_jumps((is_branch & taken) | is_jal),
     .c_split_fits(split_fits), .c_join_empty(s_empty), .c_all_active(&active), .c_pc(pc_q),
     .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(value_q), .c_a(c_lead_a),
-    .c_b(c_lead_b), .c_large_a(c_large_a), .c_large_b(c_large_b),
+    .c_b(c_lead_b),
     .c_barriers(bar_count), .c_whole(block_whole), .c_twice(bar_twice),  //% if dispatch
-    .c_tick(bad_tick),                                                   //% if blocks_tick
-    .k_cause(k_cause), .k_tval(k_tval), .bad_jalr(bad_jalr), .bad_tmc(bad_tmc),
-    .bad_wspawn(bad_wspawn), .bad_bar(bad_bar), .bad_clone(bad_clone), .acts_badly(acts_badly),
-    .cause(cause), .tval(tval)
+    .c_tick(bad_tick),  //% if blocks_tick
+//% connect warp_traps
   );
 
   // Not written: a squashed beat; a jump that traps; the beats of a jalr before that of the leader,
@@ -323,22 +314,17 @@ module ${prefix}_warp_control #(
 //% stall release never
 //% end
   ${prefix}_warp_end u_end (
-    .congest(congest), .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
-    .any_error(any_error), .any_error_addr(any_error_addr),               //% if l2
-    .clk(clk), .rst(rst), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
+    .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
 //% if dispatch
     // A launch has an end of its own. Only a failed access ends all of them.
-    .i_drained(i_drained), .c_stop(c_stop), .c_exits(1'b0), .c_halts(1'b0), .c_code(32'd0),
+    .c_exits(1'b0), .c_halts(1'b0), .c_code(32'd0),
     .c_trap(1'b0),
 //% else
-    .i_drained(i_drained), .c_stop(c_stop), .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
+    .c_exits(is_mexit), .c_halts(ends & ~acts_badly),
     .c_code(is_mexit ? csr_written : is_ebreak ? c_lead_a : c_lead_b), .c_trap(trap),
 //% end
-    .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval), .stops(stops), .exits(exits),
-    .error(error),                                                        //% if trace_retire
-    .own_exit(own_exit), .any_exit(any_exit),                             //% if many_cores
-    .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
-    .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
+    .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval),
+//% connect warp_end
   );
 
   // What it does. Where decode went behind jal is right.
@@ -420,17 +406,15 @@ module ${prefix}_warp_control #(
 
 //% if caches
   ${prefix}_warp_flush u_flush (
-    .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
-    .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
+    .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
+    .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
 //% if acquires
     .c_fence(is_fence), .c_releases(value_q[4] | value_q[6]), .c_acquires(value_q[1] | value_q[3]),
 //% end
     .c_fence_i(is_fence_i), .c_value(csr_written[2:0]),
     .c_busy(jumps | halts | spawn | stops | exits),
-    .f_waits(f_waits), .sync_start(sync_start), .sync_op(sync_op),  //% if dispatch
-    .sync_done(sync_done),                                          //% if dispatch
-    .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
-    .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done)
+    .f_busy(flush_busy),
+//% connect warp_flush
   );
 //% else
   assign f_release = {WARPS{1'b0}};
@@ -468,33 +452,30 @@ module ${prefix}_warp_control #(
 
 //% end
   ${prefix}_warp_table u_table (
-//% if trace_retire
-    .audit_warp(audit_warp), .audit_active(audit_active), .audit_mask(audit_mask),
-    .spawned(spawned),
-//% end
 //% if dispatch
-    .clk(clk), .rst(rst), .cleared(cleared), .c_spawn(spawn), .c_spawns(is_wspawn),
-    .c_halted(halted), .start(starts), .start_warp(start_warp), .start_tmask(start_tmask),
+    .c_spawn(spawn), .c_spawns(is_wspawn),
+    .c_halted(halted), .start(starts),
 //% else
-    .clk(clk), .rst(rst), .cleared(cleared), .c_spawn(spawn), .c_spawns(is_wspawn),
+    .c_spawn(spawn), .c_spawns(is_wspawn),
     .c_halted((self & {WARPS{halts}}) | {WARPS{stops | exits}}),
 //% end
     .c_write((is_tmc & ~bad_tmc) | push | pop), .c_warp(warp_q), .c_tmask(next_tmask),
-    .active(active), .spawn_warp(c_spawn_warp), .started(started), .i_warp(i_warp),
-    .i_tmask(i_tmask)
+    .spawn_warp(c_spawn_warp),
+//% connect warp_table
   );
 
   ${prefix}_warp_go u_go (
-    .clk(clk), .rst(rst), .c_self(self), .c_jumps(jumps), .c_halts(halts),
+    .c_self(self), .c_jumps(jumps), .c_halts(halts),
     .c_lets_go((valid_q & holds_q & ~ends & ~waits & ~is_clone) | clone_end_q),
     .c_all_halt(stops | exits), .c_started(started), .c_spawns(is_wspawn),
 //% if dispatch
     .c_spawn_pc(c_lead_a[31:2]), .c_freed(freed | bar_freed), .c_next_pc(next_pc),
-    .start(starts), .start_pc(start_pc), .c_killed(killed), .f_release(f_release),
+    .start(starts), .c_killed(killed),
 //% else
-    .c_spawn_pc(c_lead_a[31:2]), .c_freed(freed), .c_next_pc(next_pc), .f_release(f_release),
+    .c_spawn_pc(c_lead_a[31:2]), .c_freed(freed), .c_next_pc(next_pc),
 //% end
-    .f_pc(f_pc), .flush(c_flush), .flush_pc(c_flush_pc), .release_warps(c_release)
+    .flush(c_flush), .flush_pc(c_flush_pc), .release_warps(c_release),
+//% connect warp_go_late
   );
 
   assign c_active = active;
@@ -560,13 +541,13 @@ module ${prefix}_warp_control #(
 
   // Control record.
   ${prefix}_warp_record u_record (
-    .core_id(core_id), .c_seq(c_seq), .c_acts(acts), .c_op(op_q), .c_warp(warp_q), .c_pc(pc_q),
+    .c_acts(acts), .c_op(op_q), .c_warp(warp_q), .c_pc(pc_q),
     .c_tmask(tmask_q), .c_a(c_lead_a), .c_b(c_lead_b), .c_csr_write(csr_write_q),
     .c_csr_written(csr_written), .c_else(else_mask), .c_push(push), .c_diverges(diverges),
-    .c_pop(pop), .s_mask(s_mask), .s_else(s_else), .s_depth(s_depth), .c_spawned(spawned),
+    .c_pop(pop), .c_spawned(spawned),
     .c_freed(freed), .c_trap(trap), .c_halts(halts), .c_stops(stops), .c_exits(exits),
-    .c_error(error), .c_cause(cause), .c_tval(tval), .next_pc(next_pc), .next_tmask(next_tmask),
-    .trace_control_valid(trace_control_valid), .trace_control(trace_control)
+    .c_error(error), .c_cause(cause), .c_tval(tval),
+//% connect warp_record
   );
 //% end
 endmodule

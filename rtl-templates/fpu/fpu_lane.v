@@ -70,13 +70,7 @@ module ${prefix}_fpu_lane #(
   wire        p_c_quiet;
 
   ${prefix}_fpu_unpack u_unpack (
-    .x_fop(x_fop), .x_unsigned(x_unsigned), .x_a(x_a), .x_b(x_b), .x_c(x_c), .p_a(p_a), .p_b(p_b),
-    .p_cross(p_cross), .p_to_int(p_to_int), .p_from_int(p_from_int), .p_sub(p_sub),
-    .p_top(p_top), .p_clamp(p_clamp), .p_part(p_part), .p_shift(p_shift), .p_far(p_far),
-    .p_some(p_some), .p_tail(p_tail), .p_sum(p_sum), .p_from_c(p_from_c), .p_sign(p_sign),
-    .p_arith(p_arith), .p_times(p_times), .p_a_none(p_a_none), .p_a_all(p_a_all),
-    .p_a_whole(p_a_whole), .p_b_none(p_b_none), .p_b_all(p_b_all), .p_b_whole(p_b_whole),
-    .p_c_all(p_c_all), .p_c_whole(p_c_whole), .p_c_quiet(p_c_quiet)
+//% connect fpu_unpack
   );
 
   wire        p_moves;
@@ -87,13 +81,7 @@ module ${prefix}_fpu_lane #(
   wire [31:0] p_side;
 
   ${prefix}_fpu_special u_special (
-    .x_fop(x_fop), .x_funct3(x_funct3), .x_unsigned(x_unsigned), .x_a(x_a), .x_b(x_b),
-    .p_to_int(p_to_int), .p_from_int(p_from_int), .p_sub(p_sub), .p_sign(p_sign),
-    .p_arith(p_arith), .p_times(p_times), .p_a_none(p_a_none), .p_a_all(p_a_all),
-    .p_a_whole(p_a_whole), .p_b_none(p_b_none), .p_b_all(p_b_all), .p_b_whole(p_b_whole),
-    .p_c_all(p_c_all), .p_c_whole(p_c_whole), .p_c_quiet(p_c_quiet), .p_moves(p_moves),
-    .p_low(p_low), .p_forces(p_forces), .p_forced(p_forced), .p_invalid(p_invalid),
-    .p_side(p_side)
+//% connect fpu_special
   );
 
   // Two products, for multipliers of at least 23 x 17 bits, which can contain the register.
@@ -156,8 +144,8 @@ module ${prefix}_fpu_lane #(
   ${prefix}_fpu_align u_align (
     .p_from_int(p_from_int_q), .p_sub(p_sub_q), .p_top(p_top_q), .p_clamp(p_clamp_q),
     .p_part(p_part_q), .p_shift(p_shift_q), .p_far(p_far_q), .p_some(p_some_q),
-    .p_tail(p_tail_q), .p_sum(p_sum_q), .p_from_c(p_from_c_q), .n_addend(n_addend),
-    .n_lost(n_lost), .n_limit(n_limit), .n_stop(n_stop)
+    .p_tail(p_tail_q), .p_sum(p_sum_q), .p_from_c(p_from_c_q),
+//% connect fpu_align
   );
 
   ${prefix}_fpu_cut #(.REGISTER(CUT_2), .WIDTH(ALONG_BITS + 200)) u_cut_2 (
@@ -232,17 +220,15 @@ module ${prefix}_fpu_lane #(
 
   ${prefix}_fpu_norm u_norm (
     .s_sum(l_sum_q[77:1]), .s_lost(l_sum_q[0]), .s_limit(l_limit_q), .s_to_int(l_to_int_q),
-    .l_zero(l_zero_q), .l_group(l_group_q), .l_fine(l_fine_q), .z_high(z_high),
-    .z_digits(z_digits), .z_half(z_half), .z_below(z_below), .z_quarter(z_quarter),
-    .z_carry(z_carry)
+    .l_zero(l_zero_q), .l_group(l_group_q), .l_fine(l_fine_q),
+//% connect fpu_norm
   );
 
   ${prefix}_fpu_settle u_settle (
     .l_rm(l_rm_q), .l_sub(l_sub_q), .l_sign(l_sign_q), .l_to_int(l_to_int_q),
     .l_unsigned(l_unsigned_q), .l_moves(l_moves_q), .l_low(l_low_q), .l_forces(l_forces_q),
     .l_forced(l_forced_q), .l_side(l_side_q), .l_negative(l_sum_q[77]), .l_zero(l_zero_q),
-    .z_up_half(z_up_half), .z_up_odd(z_up_odd), .z_up_above(z_up_above), .z_up_any(z_up_any),
-    .z_sums(z_sums), .z_ints(z_ints), .z_positive(z_positive), .z_instead(z_instead)
+//% connect fpu_settle
   );
 
   // Rounding.

@@ -174,26 +174,7 @@ module ${prefix}_axi #(
   wire                       unused_core = ^bd_req_core;  //% if not locks
 
   ${prefix}_l2_crossbar u_crossbar (
-    .clk(clk), .rst(rst),
-    .i_req_valid(i_req_valid), .i_req_ready(i_req_ready), .i_req_id(i_req_id),
-    .i_req_addr(i_req_addr), .i_rsp_valid(i_rsp_valid), .i_rsp_ready(i_rsp_ready),
-    .i_rsp_id(i_rsp_id), .i_rsp_data(i_rsp_data), .i_rsp_last(i_rsp_last),
-    .i_rsp_error(i_rsp_error),
-    .d_req_valid(d_req_valid), .d_req_ready(d_req_ready), .d_req_id(d_req_id),
-    .d_req_write(d_req_write), .d_req_addr(d_req_addr), .d_req_strb(d_req_strb),
-    .d_req_data(d_req_data),
-    .d_req_atomic(d_req_atomic), .bd_req_atomic(bd_req_atomic),  //% if bank_atomics
-    .d_req_lock(d_req_lock), .unlock(unlock),  //% if locks
-    .d_rsp_valid(d_rsp_valid), .d_rsp_ready(d_rsp_ready), .d_rsp_id(d_rsp_id),
-    .d_rsp_data(d_rsp_data), .d_rsp_last(d_rsp_last), .d_rsp_error(d_rsp_error),
-    .bi_req_valid(bi_req_valid), .bi_req_ready(bi_req_ready), .bi_req_id(bi_req_id),
-    .bi_req_addr(bi_req_addr),
-    .bd_req_valid(bd_req_valid), .bd_req_ready(bd_req_ready), .bd_req_core(bd_req_core),
-    .bd_req_id(bd_req_id), .bd_req_write(bd_req_write), .bd_req_addr(bd_req_addr),
-    .bd_req_strb(bd_req_strb), .bd_req_data(bd_req_data),
-    .bi_rsp_valid(bi_rsp_valid), .bi_rsp_ready(bi_rsp_ready), .bi_rsp_id(bi_rsp_id),
-    .bd_rsp_valid(bd_rsp_valid), .bd_rsp_ready(bd_rsp_ready), .bd_rsp_id(bd_rsp_id),
-    .b_rsp_data(b_rsp_data), .b_rsp_last(b_rsp_last), .b_rsp_error(b_rsp_error)
+//% connect ../l2/l2_crossbar
   );
 //% if locks
 

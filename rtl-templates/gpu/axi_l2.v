@@ -55,26 +55,12 @@ module ${prefix}_axi #(
   wire                 unused = ^{i_req_len, d_req_len, d_req_last, m_axi_bid};
 
   ${prefix}_l2_slice u_slice (
-    .clk(clk), .rst(rst),
-    .i_req_valid(i_req_valid), .i_req_ready(i_req_ready), .i_req_id(i_req_id),
-    .i_req_addr(i_req_addr), .i_rsp_valid(i_rsp_valid), .i_rsp_ready(i_rsp_ready),
-    .i_rsp_id(i_rsp_id),
-    .d_req_valid(d_req_valid), .d_req_ready(d_req_ready), .d_req_id(d_req_id),
-    .d_req_write(d_req_write), .d_req_addr(d_req_addr), .d_req_strb(d_req_strb),
-    .d_req_atomic(d_req_atomic),  //% if bank_atomics
-    .d_req_data(d_req_data), .d_rsp_valid(d_rsp_valid), .d_rsp_ready(d_rsp_ready),
-    .d_rsp_id(d_rsp_id), .x_rsp_data(x_rsp_data), .x_rsp_last(x_rsp_last),
     .x_rsp_error(x_rsp_error), .flush_start(flush_start), .flush_done(flush_done),  //% if dispatch
     .x_rsp_error(x_rsp_error), .flush_start(drained & ~ends_q), .flush_done(flush_done),  //% else
-    .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id), .rd_line(rd_line),
     .r_valid(m_axi_rvalid), .r_id(m_axi_rid), .r_data(m_axi_rdata), .r_last(m_axi_rlast),
     .r_error(|m_axi_rresp),
-    .wr_valid(wr_valid), .wr_ready(wr_ready), .wr_line(wr_line), .wr_pass(wr_pass),
-    .wr_last(wr_last), .wr_strb(wr_strb), .wr_data(wr_data), .wr_old_line(wr_old_line),
-    .wr_old_pass(wr_old_pass),
-    .trace_l2_valid(trace_l2_valid), .trace_l2(trace_l2),  //% if trace_l2
-    .l2_select(l2_select), .audit_l2(audit_l2),            //% if trace_l2
-    .wr_answered(m_axi_bvalid)
+    .wr_answered(m_axi_bvalid),
+//% connect ../l2/l2_slice
   );
 
   assign i_rsp_data = x_rsp_data;
@@ -98,24 +84,10 @@ module ${prefix}_axi #(
   assign done = done_q[3];
 
   ${prefix}_l2_channel u_channel (
-    .clk(clk), .rst(rst),
-    .congest(congest), .congested(congested),  //% if congest
-    .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id), .rd_line(rd_line),
-    .wr_valid(wr_valid), .wr_ready(wr_ready), .wr_id({ID_BITS{1'b0}}), .wr_line(wr_line),
-    .wr_pass(wr_pass), .wr_last(wr_last), .wr_strb(wr_strb), .wr_data(wr_data),
-    .wr_answered(m_axi_bvalid), .wr_old_line(wr_old_line), .wr_old_pass(wr_old_pass),
+    .wr_id({ID_BITS{1'b0}}),
+    .wr_answered(m_axi_bvalid),
     .error(any_error), .error_addr(any_error_addr),
-    .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen),
-    .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(m_axi_awlock),
-    .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
-    .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_wdata(m_axi_wdata),
-    .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_wvalid(m_axi_wvalid),
-    .m_axi_wready(m_axi_wready), .m_axi_bresp(m_axi_bresp), .m_axi_bvalid(m_axi_bvalid),
-    .m_axi_bready(m_axi_bready), .m_axi_arid(m_axi_arid), .m_axi_araddr(m_axi_araddr),
-    .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
-    .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot),
-    .m_axi_arqos(m_axi_arqos), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready),
-    .m_axi_rready(m_axi_rready)
+//% connect ../l2/l2_channel
   );
 endmodule
 `default_nettype wire

@@ -77,8 +77,8 @@ module ${prefix}_bus_lock #(
     .clk(clk), .rst(rst), .advance(|wants), .request(wants), .grant(picked)
   );
   ${prefix}_bus_share #(.CORES(CORES), .CORE_BITS(CORE_BITS), .WIDTH(WIDTH)) u_share (
-    .clk(clk), .rst(rst), .req_valid(req_valid & may), .req_ready(req_ready), .req(req),
-    .bus_valid(bus_valid), .bus_ready(bus_ready), .bus_core(bus_core), .bus(bus)
+    .req_valid(req_valid & may),
+//% connect bus_share
   );
 
   always @(posedge clk)

@@ -222,30 +222,18 @@ module ${prefix}_top (     //% else
 
   // The dispatcher of blocks.
   ${prefix}_dispatch u_dispatch (
-    .congest({congest_rate, congest_seed}), .congested(dispatcher_stalls),   //% if congest
-    .trace_launch_valid(trace_launch_valid), .trace_launch(trace_launch),  //% if trace_retire
-    .clk(clk), .rst(rst), .launch_more(launch_more), .launch_ring(launch_ring),
-    .launch_slot(launch_slot), .launch_abort(launch_abort), .launch_ack(launch_ack),
-    .launch_write(launch_write), .launch_where(launch_where), .launch_strb(launch_strb),
-    .launch_data(launch_data), .launch_read(launch_read), .launch_word(launch_word),
-    .launch_idle(launch_idle), .launch_given(launch_given),  //% if hosted
-    .launch_ended(launch_ended),                             //% if hosted
-    .launch_busy(launch_busy), .launch_done(launch_done), .blk_word_valid(blk_word_valid),
-    .blk_word_launch(blk_word_launch), .blk_word_index(blk_word_index), .blk_word(blk_word),
-    .blk_index(blk_index), .blk_private(blk_private),  //% if ventus
-    .blk_launch(blk_launch), .blk_x(blk_x), .blk_y(blk_y), .blk_z(blk_z), .blk_warps(blk_warps),
-    .blk_pages(blk_pages), .blk_bars(blk_bars), .blk_last(blk_last), .blk_whole(blk_whole),
-    .blk_take(n_blk_take), .blk_room(n_blk_room), .blk_free(n_blk_free), .blk_cut(blk_cut),
+    .congest({congest_rate, congest_seed}), .congested(dispatcher_stalls),  //% if congest
+    .blk_take(n_blk_take), .blk_room(n_blk_room), .blk_free(n_blk_free),
     .blk_faults(n_blk_faults), .blk_end_valid(n_blk_end_valid), .blk_end_take(n_blk_end_take),
     .blk_end_launch(n_blk_end_launch), .blk_end_fault(n_blk_end_fault),
     .blk_end_record(n_blk_end_record), .c_stop(n_c_stop),
-    .l2_flush(l2_flush), .l2_flushed(l2_flushed),                         //% if l2
-    .sync_start(sync_start), .sync_op(sync_op), .sync_done(n_sync_done),  //% if caches
+    .sync_done(n_sync_done),  //% if caches
     .run_done(run_done),                                                  //% if caches
     .done(run_done),                                                      //% else
-    .fetch_idle(n_fetch_idle),    //% if hosted
+    .fetch_idle(n_fetch_idle),  //% if hosted
     .icache_idle(n_icache_idle),  //% if insn_idle
-    .core_done(n_core_done)
+    .core_done(n_core_done),
+//% connect ../blocks/dispatch
   );
 //% end
 //% if congest
@@ -275,11 +263,7 @@ module ${prefix}_top (     //% else
 
   // The second-level cache.
   ${prefix}_axi u_axi (
-    .clk(clk), .rst(rst),
-    .congest(congest), .congested(congested[${stall_w}:${stall_ar}]),  //% if congest
-    .trace_l2_valid(trace_l2_valid), .trace_l2(trace_l2),              //% if trace_l2
-    .l2_select(l2_select), .audit_l2(audit_l2),                        //% if trace_l2
-    .any_error(any_error), .any_error_addr(any_error_addr),
+    .congested(congested[${stall_w}:${stall_ar}]),  //% if congest
     .i_req_valid(n_ibus_req_valid), .i_req_ready(n_ibus_req_ready), .i_req_id(n_ibus_req_id),
     .i_req_addr(n_ibus_req_addr), .i_req_len(n_ibus_req_len), .i_rsp_valid(n_ibus_rsp_valid),
     .i_rsp_ready(n_ibus_rsp_ready), .i_rsp_id(n_ibus_rsp_id), .i_rsp_data(n_ibus_rsp_data),
@@ -290,11 +274,9 @@ module ${prefix}_top (     //% else
     .d_rsp_valid(n_dbus_rsp_valid), .d_rsp_ready(n_dbus_rsp_ready), .d_rsp_id(n_dbus_rsp_id),
     .d_rsp_data(n_dbus_rsp_data), .d_rsp_last(n_dbus_rsp_last), .d_rsp_error(n_dbus_rsp_error),
     .d_req_atomic(n_dbus_req_atomic),  //% if bank_atomics
-    .d_req_lock(n_dbus_req_lock), .unlock(n_own_unlock), .store_valid(store_valid),     //% if locks
-    .store_core(store_core), .store_where(store_where), .store_strb(store_strb),        //% if locks
+    .d_req_lock(n_dbus_req_lock), .unlock(n_own_unlock),  //% if locks
 //% emit channels
-    .l2_flush(l2_flush), .l2_flushed(l2_flushed),  //% if dispatch
-    .drained(drained), .done(done)
+//% connect axi_banks
   );
 //% end
 endmodule

@@ -167,12 +167,11 @@ module ${prefix}_issue_warp #(
   reg  unit_ok;
 
   ${prefix}_issue_ready u_ready (
-    .clk(clk), .rst(rst), .first(first_q), .waits(waits), .empties(empties),
+    .first(first_q),
     .irq(c_irq),  //% if timer
     .irq(1'b0),   //% else
-    .grant(grant), .held(held_q), .full(flight_q[FLIGHT_BITS-1]), .c_release(c_release),
-    .hazard(hazard),  //% if counters
-    .c_active(c_active), .c_flush(c_flush), .eligible(eligible)
+    .held(held_q), .full(flight_q[FLIGHT_BITS-1]),
+//% connect issue_ready_deep
   );
 
   always @*

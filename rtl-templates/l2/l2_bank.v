@@ -188,24 +188,9 @@ module ${prefix}_l2_bank #(
   wire [WAY_BITS-1:0]  go_way;
 
   ${prefix}_l2_lookup u_lookup (
-    .clk(clk), .rst(rst),
-    .req_valid(req_valid), .req_ready(req_ready), .req_op(req_op), .req_id(req_id),
-    .req_num(req_num), .req_part(req_part), .req_mask(req_mask),
-    .req_data(req_data),
-    .walk(walk_q), .walk_set(walk_set_q), .walk_taken(walk_taken),
-    .walk_done(walk_done),
-    .b_op(b_op), .b_id(b_id), .b_num(b_num), .b_part(b_part), .b_mask(b_mask),
-    .b_data(b_data),
-    .b_join(b_join), .b_alloc(b_alloc), .b_complete(b_complete), .m_match(m_match),
-    .m_ways(m_ways), .m_free(m_free), .p_free(p_free),
-    .e_valid(e_valid), .e_num(e_num), .e_way(e_ways), .e_dirty(e_dirty),
-    .w_take(w_take), .w_num(w_num), .w_pass(w_pass), .w_room(w_room),
-//% if trace_retire
-    .audit_set(audit_set), .audit_way(audit_way), .audit_num(audit_num),
-    .audit_state(audit_state),
-//% end
-    .go_valid(go_valid), .go_ready(go_ready), .go_evict(go_evict),
-    .go_fresh(go_fresh), .go_stay(go_stay), .go_num(go_num), .go_way(go_way)
+    .walk(walk_q), .walk_set(walk_set_q),
+    .e_way(e_ways),
+//% connect l2_lookup
   );
 
   // MSHRs.
@@ -235,19 +220,9 @@ module ${prefix}_l2_bank #(
   wire [LINE*8-1:0]    array_line;
 
   ${prefix}_l2_mshr u_mshr (
-    .clk(clk), .rst(rst),
-    .b_op(b_op), .b_id(b_id), .b_num(b_num), .b_part(b_part), .b_mask(b_mask),
-    .b_data(b_data), .b_way(go_way), .b_join(b_join), .b_alloc(b_alloc), .b_complete(b_complete),
-    .m_match(m_match), .m_ways(m_ways), .m_free(m_free), .p_free(p_free),
-    .w_match(w_match), .w_done(w_done),
-    .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id), .rd_num(rd_num),
-    .r_valid(r_valid), .r_id(r_id), .r_data(r_data), .r_last(r_last), .r_error(r_error),
-    .e_valid(e_valid), .e_num(e_num), .e_way(e_way), .e_dirty(e_dirty),
-    .f_valid(f_valid), .f_ready(f_ready), .f_peek(f_peek), .f_fail(f_fail), .f_num(f_num),
-    .f_way(f_way),
-    .f_mask(f_mask), .f_data(f_data), .peeked(d_peek), .peeked_mask(array_dirty),
-    .p_valid(p_valid), .p_ready(p_ready), .p_fail(p_fail), .p_fresh(p_fresh), .p_op(p_op),
-    .p_id(p_id), .p_num(p_num), .p_way(p_way), .p_part(p_part), .p_mask(p_mask), .p_data(p_data)
+    .b_way(go_way),
+    .peeked(d_peek), .peeked_mask(array_dirty),
+//% connect l2_mshr
   );
 
   localparam [WAYS-1:0] ONE_WAY = 1;
@@ -470,15 +445,11 @@ module ${prefix}_l2_bank #(
 
   // Writes: lines from D, stores outside RAM from C.
   ${prefix}_l2_writes u_writes (
-    .clk(clk), .rst(rst),
-    .w_take(w_take), .w_num(w_num), .w_pass(w_pass), .w_room(w_room),
-    .b_num(b_num), .w_match(w_match), .w_done(w_done),
     .push(d_evict_q | (c_go & c_pass)), .push_mask(d_evict_q ? array_dirty : c_mask_q),
     .push_data(d_evict_q ? array_line : c_data_q),
-    .flush_mark(walk_done & &walked_set_q), .flushed(flushed),
-    .wr_valid(wr_valid), .wr_ready(wr_ready), .wr_num(wr_num), .wr_pass(wr_pass),
-    .wr_last(wr_last), .wr_strb(wr_strb), .wr_data(wr_data),
-    .old_num(wr_old_num), .old_pass(wr_old_pass), .answered(wr_answered)
+    .flush_mark(walk_done & &walked_set_q),
+    .old_num(wr_old_num), .old_pass(wr_old_pass), .answered(wr_answered),
+//% connect l2_writes
   );
 
 //% if trace_retire

@@ -99,18 +99,7 @@ module ${prefix}_l2_slice #(
   wire [LINE*8-1:0]    rsp_data;
 
   ${prefix}_l2_port u_port (
-    .clk(clk), .rst(rst),
-    .d_req_atomic(d_req_atomic),  //% if bank_atomics
-    .i_req_valid(i_req_valid), .i_req_ready(i_req_ready), .i_req_id(i_req_id),
-    .i_req_addr(i_req_addr), .i_rsp_valid(i_rsp_valid), .i_rsp_ready(i_rsp_ready),
-    .i_rsp_id(i_rsp_id),
-    .d_req_valid(d_req_valid), .d_req_ready(d_req_ready), .d_req_id(d_req_id),
-    .d_req_write(d_req_write), .d_req_addr(d_req_addr), .d_req_strb(d_req_strb),
-    .d_req_data(d_req_data), .d_rsp_valid(d_rsp_valid), .d_rsp_ready(d_rsp_ready),
-    .d_rsp_id(d_rsp_id), .x_rsp_data(x_rsp_data), .x_rsp_last(x_rsp_last),
-    .req_valid(req_valid), .req_ready(req_ready), .req_op(req_op), .req_id(req_id),
-    .req_num(req_num), .req_part(req_part), .req_mask(req_mask), .req_data(req_data),
-    .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_id(rsp_id), .rsp_data(rsp_data)
+//% connect l2_port
   );
 
   wire [NUM_BITS-1:0]  rd_num;
@@ -130,23 +119,14 @@ module ${prefix}_l2_slice #(
 //% end
 
   ${prefix}_l2_bank u_bank (
-    .clk(clk), .rst(rst),
-    .req_valid(req_valid), .req_ready(req_ready), .req_op(req_op), .req_id(req_id),
-    .req_num(req_num), .req_part(req_part), .req_mask(req_mask), .req_data(req_data),
-    .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_id(rsp_id), .rsp_data(rsp_data),
-    .rsp_fail(x_rsp_error), .flush_start(flush_start), .flush_done(flush_done),
-    .rd_valid(rd_valid), .rd_ready(rd_ready), .rd_id(rd_id), .rd_num(rd_num),
-    .r_valid(r_valid), .r_id(r_id), .r_data(r_data), .r_last(r_last), .r_error(r_error),
-    .wr_valid(wr_valid), .wr_ready(wr_ready), .wr_num(wr_num), .wr_pass(wr_pass),
-    .wr_last(wr_last), .wr_strb(wr_strb), .wr_data(wr_data),
+    .rsp_fail(x_rsp_error),
 //% if trace_l2
-    .t_valid(trace_l2_valid), .t_kind(rec_l2_op), .t_id(t_id), .t_fresh(rec_l2_fresh),
+    .t_valid(trace_l2_valid), .t_kind(rec_l2_op), .t_fresh(rec_l2_fresh),
     .t_fail(rec_l2_failed),
-    .t_stay(rec_l2_stays), .t_num(t_num), .t_way(t_way), .t_mask(t_mask), .t_data(t_data),
-    .audit_select(l2_select[27:0]), .audit_num(audit_num), .audit_state(audit_state),
-    .audit_dirty(audit_dirty), .audit_data(audit_data),
+    .t_stay(rec_l2_stays),
+    .audit_select(l2_select[27:0]),
 //% end
-    .wr_old_num(wr_old_num), .wr_old_pass(wr_old_pass), .wr_answered(wr_answered)
+//% connect l2_bank
   );
 
   // Numbers of lines in RAM.

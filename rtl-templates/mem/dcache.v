@@ -142,109 +142,55 @@ module ${prefix}_dcache #(
   wire [31:0]                 write_error_addr;
 
   ${prefix}_dcache_flush u_flush (
-    .clk(clk), .rst(rst), .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done),
-    .sweep(sweep), .walk_set(walk_set), .walk(walk), .walk_invalidate(walk_invalidate),
-    .walk_probe(walk_probe), .walk_all(walk_all),
-    .walk_taken(walk_taken), .walk_end(walk_end), .writes_open(writes_open),
-    .write_response(write_response)
+//% connect dcache_flush
   );
 
   ${prefix}_dcache_lookup u_lookup (
-    .audit_select(audit_select), .audit_tag(audit_tag),                         //% if trace_retire
-    .congest(congest), .congested(congested[${stall_victim}:${stall_accept}]),  //% if congest
-    .clk(clk), .rst(rst), .req_valid(mem_req_valid), .req_ready(mem_req_ready),
+    .congested(congested[${stall_victim}:${stall_accept}]),  //% if congest
+    .req_valid(mem_req_valid), .req_ready(mem_req_ready),
     .req_tag(mem_req_tag), .req_write(mem_req_write), .req_addr(mem_req_addr),
-    .req_bank(mem_req_atomic[0]),                                               //% if bank_atomics
-    .req_lock(mem_req_lock), .b_lock(b_lock),                                   //% if locks_cache
-    .sweep(sweep), .walk(walk), .walk_set(walk_set), .walk_invalidate(walk_invalidate),
-    .walk_probe(walk_probe), .walk_all(walk_all), .m_busy(m_busy), .c_idle(c_idle),
-    .walk_taken(walk_taken), .walk_end(walk_end), .b_line(b_line), .b_row(b_row), .b_tag(b_tag),
-    .b_write(b_write), .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free),
-    .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
-    .m_invalidate_set(m_invalidate_set), .m_invalidate_way(m_invalidate_way), .b_go(b_go),
-    .b_ready(b_ready),
-    .c_free(c_free),
-    .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op),
-    .b_stay(b_stay), .b_forget(b_forget),                                 //% if trace_retire
-    .perf_hit(perf_hit), .perf_miss(perf_miss), .perf_merge(perf_merge),  //% if count_dcache
-    .perf_writeback(perf_writeback),                                      //% if count_writebacks
-    .b_first(b_first), .b_pass(b_pass), .b_go_line(b_go_line), .b_go_row(b_go_row),
-    .b_go_way(b_go_way)
+    .req_bank(mem_req_atomic[0]),  //% if bank_atomics
+    .req_lock(mem_req_lock),  //% if locks_cache
+//% connect dcache_lookup
   );
 
   ${prefix}_dcache_mshr u_mshr (
-    .b_lock(b_lock), .writes_open(writes_open), .read_lock(read_lock),  //% if locks_cache
-    .clk(clk), .rst(rst), .b_line(b_line), .b_row(b_row), .b_tag(b_tag), .b_write(b_write),
-    .b_merge(b_merge), .b_alloc(b_alloc), .b_way(b_way), .m_free(m_free), .m_busy(m_busy),
-    .m_match(m_match), .m_way(m_way), .m_pending(m_pending), .m_invalidate(m_invalidate),
-    .m_invalidate_set(m_invalidate_set), .m_invalidate_way(m_invalidate_way),
-    .r_valid(r_valid), .r_ready(r_ready), .r_failed(r_failed),
-    .r_error(r_error), .r_tag(r_tag), .r_write(r_write), .r_line(r_line), .r_row(r_row),
-    .r_way(r_way), .w_open(w_open), .read_valid(read_valid), .read_ready(read_ready),
-    .read_id(read_id), .read_line(read_line), .rsp_valid(beat_valid),
+    .rsp_valid(beat_valid),
     .rsp_id(line_rsp_id[MSHR_BITS-1:0]), .rsp_error(line_rsp_error), .rsp_beat(beat),
-    .fill(fill), .fill_id(fill_id), .fill_line(fill_line), .fill_row(fill_row),
-    .fill_way(fill_way), .error_valid(read_error), .error_addr(read_error_addr)
+    .error_valid(read_error), .error_addr(read_error_addr),
+//% connect dcache_mshr
   );
 
   ${prefix}_dcache_data u_data (
-    .audit_select(audit_select), .audit_row(audit_row),                          //% if trace_retire
-    .congest(congest), .congested(congested[${stall_room}:${stall_operation}]),  //% if congest
-    .clk(clk), .rst(rst), .req_taken(mem_req_valid & mem_req_ready), .req_tag(mem_req_tag),
+    .congested(congested[${stall_room}:${stall_operation}]),  //% if congest
+    .req_taken(mem_req_valid & mem_req_ready), .req_tag(mem_req_tag),
     .req_strb(mem_req_strb), .req_data(mem_req_data), .rsp_valid(mem_rsp_valid),
 //% if bank_atomics
-    .req_atomic(mem_req_atomic), .w_atomic(w_atomic), .w_tag(w_tag), .old_valid(old_valid),
-    .old_ready(old_ready), .old_tag(old_tag), .old_data(line_rsp_data),
+    .req_atomic(mem_req_atomic),
+    .old_data(line_rsp_data),
     .old_error(line_rsp_error),
 //% end
     .rsp_ready(mem_rsp_ready), .rsp_tag(mem_rsp_tag), .rsp_data(mem_rsp_data),
-    .rsp_error(mem_rsp_error), .b_go(b_go), .b_ready(b_ready), .c_free(c_free), .c_idle(c_idle),
-    .b_array(b_array), .b_evict(b_evict), .b_row_op(b_row_op), .b_first(b_first), .b_pass(b_pass),
-    .b_write(b_write), .b_tag(b_tag), .b_line(b_go_line), .b_row(b_go_row), .b_way(b_go_way),
-    .r_valid(r_valid), .r_ready(r_ready), .r_failed(r_failed), .r_error(r_error), .r_tag(r_tag),
-    .r_write(r_write), .r_line(r_line), .r_row(r_row), .r_way(r_way),
-    .beat_valid(beat_valid), .beat_id(line_rsp_id[MSHR_BITS-1:0]), .beat(beat),
-    .beat_data(line_rsp_data), .fill(fill), .fill_id(fill_id),
+    .rsp_error(mem_rsp_error),
+    .b_line(b_go_line), .b_row(b_go_row), .b_way(b_go_way),
+    .beat_id(line_rsp_id[MSHR_BITS-1:0]),
+    .beat_data(line_rsp_data),
     .fill_line(fill_line),                         //% if trace_retire
     .fill_line(fill_line[LINE_BITS +: SET_BITS]),  //% else
-    .fill_row(fill_row), .fill_way(fill_way), .w_room(w_room), .w_reserve(w_reserve),
-    .w_reserve_op(w_reserve_op), .w_reserve_pass(w_reserve_pass),
-    .w_reserve_line(w_reserve_line), .w_push(w_push),
-    .w_push_op(w_push_op), .w_pass(w_pass), .w_line(w_line), .w_row(w_row),
-    .w_evict(w_evict),  //% if writeback_cache
 //% if trace_retire
     .req_write(mem_req_write), .req_addr(mem_req_addr), .req_trace(mem_req_trace),
-    .b_stay(b_stay), .b_forget(b_forget), .core_id(core_id),
-    .trace_perform_valid(trace_perform_valid),
-    .trace_perform(trace_perform), .trace_fill_valid(trace_fill_valid), .trace_fill(trace_fill),
-    .trace_evict_valid(trace_evict_valid), .trace_evict(trace_evict),
 //% end
-    .w_strb(w_strb), .w_data(w_data)
+//% connect dcache_data
   );
 
   ${prefix}_dcache_writes u_writes (
-//% if bank_atomics
-    .w_atomic(w_atomic), .w_tag(w_tag), .line_req_atomic(line_req_atomic), .old_valid(old_valid),
-    .old_tag(old_tag),
-//% end
-    .read_lock(read_lock), .line_req_lock(line_req_lock),                    //% if locks_cache
-    .congest(congest), .congested(congested[${stall_write}:${stall_read}]),  //% if congest
-    .clk(clk), .rst(rst), .w_room(w_room), .w_reserve(w_reserve), .w_reserve_op(w_reserve_op),
-    .w_reserve_pass(w_reserve_pass),
-    .w_reserve_line(w_reserve_line), .w_push(w_push), .w_push_op(w_push_op), .w_pass(w_pass),
-    .w_line(w_line), .w_row(w_row),
-    .w_evict(w_evict),  //% if writeback_cache
-    .w_strb(w_strb), .w_data(w_data), .writes_open(writes_open),
-    .write_response(write_response), .w_open(w_open), .read_valid(read_valid),
-    .read_ready(read_ready), .read_id(read_id), .read_line(read_line),
-    .line_req_valid(line_req_valid), .line_req_ready(line_req_ready), .line_req_id(line_req_id),
-    .line_req_write(line_req_write), .line_req_addr(line_req_addr), .line_req_len(line_req_len),
-    .line_req_last(line_req_last), .line_req_strb(line_req_strb), .line_req_data(line_req_data),
+    .congested(congested[${stall_write}:${stall_read}]),  //% if congest
     .rsp_valid(arrives & line_rsp_id == WRITE_ID),  //% if not l2
     .slot_valid(arrives & line_rsp_id[ID_BITS-1]),  //% else
-    .slot(line_rsp_id[3:0]),                        //% if l2
+    .slot(line_rsp_id[3:0]),  //% if l2
     .rsp_error(line_rsp_error),
-    .error_valid(write_error), .error_addr(write_error_addr)
+    .error_valid(write_error), .error_addr(write_error_addr),
+//% connect dcache_writes
   );
 
   assign mem_error_valid = read_error | write_error;

@@ -224,20 +224,17 @@ module ${prefix}_icache #(
 
 //% stall install install & ~alloc
   ${prefix}_icache_mshr u_mshr (
-    .congest(congest), .congested(congested[${stall_ask}:${stall_miss}]),  //% if congest
-    .clk(clk), .rst(rst), .blocked(drain_q | sweep_q), .busy(busy),
+    .congested(congested[${stall_ask}:${stall_miss}]),  //% if congest
+    .blocked(drain_q | sweep_q),
     .r_valid(r_valid_q & fetch_rsp_miss), .r_warp(r_warp_q),
-    .r_ahead(r_ahead_q & fetch_rsp_miss),                                  //% if icache_prefetches
-    .r_line(r_addr_q[FETCH_TOP-1:LINE_BITS]), .victim(victim), .alloc(alloc),
-    .locked(locked),                                                       //% if icache_random
-    .install(install),
-    .install_taken(~alloc${unless stall install}), .install_way(install_way),
-    .install_line(install_line),
-    .install_error(install_error), .installed(write_line_q), .icache_waits(fetch_waits),
+    .r_ahead(r_ahead_q & fetch_rsp_miss),  //% if icache_prefetches
+    .r_line(r_addr_q[FETCH_TOP-1:LINE_BITS]),
+    .install_taken(~alloc${unless stall install}),
+    .installed(write_line_q), .icache_waits(fetch_waits),
     .icache_retries(fetch_retries), .icache_wake(fetch_wake), .req_valid(line_req_valid),
     .req_ready(line_req_ready), .req_id(line_req_id), .req_line(line_req_line),
-    .rsp_id(line_rsp_id), .rsp_error(line_rsp_error), .beat_taken(beat_taken),
-    .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled)
+    .rsp_id(line_rsp_id), .rsp_error(line_rsp_error),
+//% connect icache_mshr
   );
 
   assign line_req_addr = {BASE[31:FETCH_TOP], line_req_line, {LINE_BITS{1'b0}}};
@@ -286,11 +283,10 @@ module ${prefix}_icache #(
   wire [WORDS*32-1:0]  fill_data;
 
   ${prefix}_icache_fill u_fill (
-    .congest(congest), .congested(congested[${stall_beat}:${stall_beat}]),  //% if congest
-    .clk(clk), .rst(rst), .rsp_valid(line_rsp_valid), .rsp_ready(line_rsp_ready),
-    .rsp_data(line_rsp_data), .rsp_last(line_rsp_last), .beat_taken(beat_taken),
-    .beat_mshr(beat_mshr), .beat_way(beat_way), .beat_at(beat_at), .filled(filled),
-    .fill_way(fill_way), .fill_words(fill_words), .fill_row(fill_row), .fill_data(fill_data)
+    .congested(congested[${stall_beat}:${stall_beat}]),  //% if congest
+    .rsp_valid(line_rsp_valid), .rsp_ready(line_rsp_ready),
+    .rsp_data(line_rsp_data), .rsp_last(line_rsp_last),
+//% connect icache_fill
   );
 
   genvar w;

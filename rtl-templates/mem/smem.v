@@ -146,18 +146,8 @@ module ${prefix}_smem #(
 //% end
 
   ${prefix}_smem_select u_select (
-    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),         //% if congest
-    .clk(clk), .rst(rst), .clearing(clearing), .advance(advance),
-    .g_empty(g_empty),                                                             //% if clear
-    .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group), .h_info(h_info),
-    .h_meta(h_meta), .p_meta(p_meta),                                              //% if trace_smem
-    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if counters
-    .h_places(h_places), .h_data(h_data),
-//% if smem_update
-    .h_update(h_update), .h_op(h_op), .p_store(p_store), .p_made(p_made), .p_op(p_op),
-//% end
-    .p_valid(p_valid), .p_last(p_last), .p_lanes(p_lanes), .p_first(p_first), .p_info(p_info),
-    .p_places(p_places), .p_strb(p_strb), .p_data(p_data)
+    .congested(congested[${stall_bank}:${stall_bank}]),  //% if congest
+//% connect smem_select
   );
 
   // Banks.
@@ -195,10 +185,10 @@ module ${prefix}_smem #(
 
       ${prefix}_smem_bank u_bank (
 //% if clear
-        .clk(clk), .advance(advance), .clearing(blank & in_page[b]),
+        .clearing(blank & in_page[b]),
         .clear_row(clear_q[ROW_BITS-1:0]),
 //% else
-        .clk(clk), .advance(advance), .clearing(clearing), .clear_row(clear_q[ROW_BITS-1:0]),
+        .clear_row(clear_q[ROW_BITS-1:0]),
 //% end
         .first(p_first & here), .lane_strb(strb), .lane_row(rows), .lane_data(p_data),
         .store(p_store), .made(p_made), .op(p_op),  //% if smem_update
@@ -207,7 +197,8 @@ module ${prefix}_smem #(
         .b_row(row), .b_strb(enables), .b_data(b_data[b*32 +: 32]),
         .audit_row(audit_select[ROW_BITS-1:0]), .audit_data(audit_smem[b*32 +: 32]),
 //% end
-        .s_data(s_data[b*32 +: 32])
+        .s_data(s_data[b*32 +: 32]),
+//% connect smem_bank
       );
 //% if trace_smem
 

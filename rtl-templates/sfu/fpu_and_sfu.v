@@ -62,20 +62,17 @@ module ${prefix}_fpu_and_sfu #(
   wire [LANES*32-1:0]  s_data;
 
   ${prefix}_fpu #(.META_BITS(META_BITS)) u_fpu (
-    .congest(congest), .congested(congested),  //% if congest
-    .x_beat(x_beat), .fp_beat(f_beat),         //% if folded
-    .clk(clk), .rst(rst), .x_valid(x_valid & ~x_special), .x_last(x_last), .x_mask(x_mask),
-    .x_meta(x_meta), .x_fop(x_fop), .x_funct3(x_funct3), .x_unsigned(x_unsigned), .x_rm(x_rm),
-    .x_a(x_a), .x_b(x_b), .x_c(x_c), .c_squashed(c_squashed), .fpu_free(f_free),
-    .fdiv_free(fdiv_free), .fp_valid(f_valid), .fp_ready(f_ready), .fp_last(f_last),
-    .fp_mask(f_mask), .fp_meta(f_meta), .fp_data(f_data), .fp_flags(f_flags)
+    .fp_beat(f_beat),  //% if folded
+    .x_valid(x_valid & ~x_special),
+    .fpu_free(f_free),
+    .fp_valid(f_valid), .fp_ready(f_ready), .fp_last(f_last),
+    .fp_mask(f_mask), .fp_meta(f_meta), .fp_data(f_data), .fp_flags(f_flags),
+//% connect ../fpu/fpu
   );
 
   ${prefix}_sfu #(.META_BITS(META_BITS)) u_sfu (
-    .x_beat(x_beat), .s_beat(s_beat),  //% if folded
-    .clk(clk), .rst(rst), .x_valid(x_valid & x_special), .x_last(x_last), .x_mask(x_mask),
-    .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .c_squashed(c_squashed), .s_valid(s_valid),
-    .s_taken(s_taken), .s_last(s_last), .s_mask(s_mask), .s_meta(s_meta), .s_data(s_data)
+    .x_valid(x_valid & x_special),
+//% connect sfu
   );
 
   reg                  held_q;    // a result of fpu was offered a cycle ago, and not accepted

@@ -37,8 +37,8 @@ module ${prefix}_sfu_lane (
   reg          minus_q;
 
   ${prefix}_sfu_unpack u_unpack (
-    .funct(x_funct), .a(x_a), .x_sign(x_sign), .x_digits(x_digits), .x_exponent(x_exponent),
-    .x_itself(x_itself), .x_special(x_special), .x_minus(x_minus)
+    .funct(x_funct), .a(x_a),
+//% connect sfu_unpack
   );
 
   always @(posedge clk) begin
@@ -66,10 +66,9 @@ module ${prefix}_sfu_lane (
   wire         special = |f_special;
 
   ${prefix}_sfu_reduce u_reduce (
-    .clk(clk), .a_funct(funct_q), .a_sign(sign_q), .a_digits(digits_q),
-    .a_exponent(exponent_q), .a_itself(itself_q), .f_table(f_table), .f_v(f_v), .f_u(f_u),
-    .f_keeps(f_keeps), .f_x(f_x), .f_sign(f_sign), .f_zero(f_zero), .f_whole(f_whole),
-    .f_less(f_less)
+    .a_funct(funct_q), .a_sign(sign_q), .a_digits(digits_q),
+    .a_exponent(exponent_q), .a_itself(itself_q),
+//% connect sfu_reduce
   );
 
   ${prefix}_sfu_delay #(.WIDTH(3), .STAGES(5)) u_special (
@@ -84,11 +83,11 @@ module ${prefix}_sfu_lane (
   wire [9:0]   k_x;
 
   ${prefix}_sfu_polynomial u_polynomial (
-    .clk(clk), .f_table(f_table), .f_v(f_v), .j_value(j_value)
+//% connect sfu_polynomial
   );
 
   ${prefix}_sfu_normal u_normal (
-    .clk(clk), .f_u(f_u), .f_keeps(f_keeps), .f_x(f_x), .h_factor(h_factor), .h_x(h_x)
+//% connect sfu_normal
   );
 
   ${prefix}_sfu_delay #(.WIDTH(26), .STAGES(2)) u_factor (

@@ -21,7 +21,8 @@ module ${prefix}_sfu_polynomial (
   wire [13:0] c2;
 
   ${prefix}_sfu_rows u_rows (
-    .clk(clk), .place({f_table, f_v[24:18]}), .c0(c0), .c1(c1), .c2(c2)
+    .place({f_table, f_v[24:18]}),
+//% connect sfu_rows
   );
 
   // Slope.

@@ -105,17 +105,18 @@ module ${prefix}_tb_axi #(
   );
 
   ${prefix}_tb_replies #(.ID_BITS(ID_BITS), .BUS_BITS(BUS_BITS), .BEATS(BEATS)) u_r (
-    .clk(clk), .rst(rst), .latency(latency), .mixed(mixed), .random(random),
     .put(ar_goes), .put_id(axi_arid), .put_len(axi_arlen), .put_data(line), .room(r_room),
     .rsp_valid(axi_rvalid), .rsp_id(axi_rid), .rsp_data(axi_rdata), .rsp_last(axi_rlast),
-    .rsp_ready(axi_rready)
+    .rsp_ready(axi_rready),
+//% connect tb_replies
   );
 
   ${prefix}_tb_replies #(.ID_BITS(ID_BITS), .BUS_BITS(1)) u_b (
-    .clk(clk), .rst(rst), .latency(latency), .mixed(mixed), .random({random[15:0], random[31:16]}),
+    .random({random[15:0], random[31:16]}),
     .put(w_goes & axi_wlast), .put_id(id_q), .put_len(8'd0), .put_data(1'b0), .room(b_room),
     .rsp_valid(axi_bvalid), .rsp_id(axi_bid), .rsp_data(unused_b), .rsp_last(unused_last),
-    .rsp_ready(axi_bready)
+    .rsp_ready(axi_bready),
+//% connect tb_replies
   );
 
   ${prefix}_tb_hold #(.BITS(ID_BITS + 40), .NAME("AW")) u_aw_hold (

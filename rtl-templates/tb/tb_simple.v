@@ -75,19 +75,20 @@ module ${prefix}_tb_simple #(
   );
 
   ${prefix}_tb_replies #(.ID_BITS(I_BITS), .BUS_BITS(I_WIDTH), .BEATS(I_BEATS)) u_ibus (
-    .clk(clk), .rst(rst), .latency(latency), .mixed(mixed), .random(random),
     .put(i_goes), .put_id(ibus_req_id), .put_len(ibus_req_len), .put_data(i_data), .room(i_room),
     .rsp_valid(ibus_rsp_valid), .rsp_id(ibus_rsp_id), .rsp_data(ibus_rsp_data),
-    .rsp_last(ibus_rsp_last), .rsp_ready(ibus_rsp_ready)
+    .rsp_last(ibus_rsp_last), .rsp_ready(ibus_rsp_ready),
+//% connect tb_replies
   );
 
   // The last beat of a write makes its response, a read its line.
   ${prefix}_tb_replies #(.ID_BITS(D_BITS), .BUS_BITS(BUS_BITS), .BEATS(D_BEATS)) u_dbus (
-    .clk(clk), .rst(rst), .latency(latency), .mixed(mixed), .random({random[15:0], random[31:16]}),
+    .random({random[15:0], random[31:16]}),
     .put(d_goes & (~dbus_req_write | dbus_req_last)), .put_id(dbus_req_id),
     .put_len(dbus_req_write ? 8'd0 : dbus_req_len), .put_data(d_line), .room(d_room),
     .rsp_valid(dbus_rsp_valid), .rsp_id(dbus_rsp_id), .rsp_data(dbus_rsp_data),
-    .rsp_last(dbus_rsp_last), .rsp_ready(dbus_rsp_ready)
+    .rsp_last(dbus_rsp_last), .rsp_ready(dbus_rsp_ready),
+//% connect tb_replies
   );
 
   ${prefix}_tb_hold #(.BITS(I_BITS + 40), .NAME("ibus")) u_ibus_hold (

@@ -123,7 +123,8 @@ module ${prefix}_alu (
 
 //% if has_zbb
   ${prefix}_bit_ops u_bits (
-    .op(op), .a(a), .b(b), .less(less), .y(bits)
+    .y(bits),
+//% connect bit_ops
   );
 //% else
   assign bits = 32'd0;

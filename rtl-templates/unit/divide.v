@@ -59,12 +59,9 @@ module ${prefix}_divide #(
 
   ${prefix}_divide_beats u_beats (
 //% if folded
-    .rst(rst), .c_squashed(c_squashed), .idle(state_q == IDLE), .x_beat(x_beat), .v_beat(v_beat),
+    .idle(state_q == IDLE),
 //% end
-    .clk(clk), .x_valid(x_valid), .x_last(x_last),
-    .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b),
-    .start(start), .start_a(start_a), .start_b(start_b), .funct3(funct3), .v_last(v_last),
-    .v_mask(v_mask), .v_meta(v_meta)
+//% connect divide_beats
   );
 
   always @(posedge clk)

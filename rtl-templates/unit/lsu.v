@@ -120,85 +120,29 @@ module ${prefix}_lsu #(
   wire [BEAT_BITS-1:0]         a_beat;   //% if folded
 
   ${prefix}_lsu_check u_check (
-    .clk(clk), .rst(rst),
-    .x_valid(x_valid), .x_last(x_last),
-    .x_beat(x_beat), .q_beat(q_beat),  //% if folded
-    .x_mask(x_mask), .x_meta(x_meta), .x_funct3(x_funct3), .x_store(x_store),
-    .x_step(x_step), .x_a(x_a), .x_b(x_b),      //% if ventus
-    .x_offset(x_offset), .x_a(x_a), .x_b(x_b),  //% else
-    .lsu_free(lsu_free), .c_squashed(c_squashed), .k_fault(k_fault), .k_cause(k_cause),
-    .k_tval(k_tval),
-    .q_smem(q_smem),  //% if smem
-    .x_atomic(x_atomic), .x_c(x_c), .q_atomic(q_atomic), .q_third(q_third),  //% if has_a
-    .h_pop(h_pop), .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
-    .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data)
+//% connect lsu_check
   );
 
   ${prefix}_lsu_coalesce u_coalesce (
-    .congest(congest), .congested(congested[${stall_atomic}:${stall_head}]),  //% if congest
-    .clk(clk), .rst(rst),
-//% if has_a
-    .q_atomic(q_atomic), .q_third(q_third), .h_end(h_end), .end_room(end_room),
-    .owner_drained(owner_drained), .h_response(h_response), .h_failed(h_failed), .a_word(a_word),
-    .h_waits(h_waits),  //% if near_memory
-    .a_lanes(a_lanes),  //% if atomic_lanes
-    .t_fail(t_fail), .t_set(t_set), .t_clear(t_clear), .t_lane(t_lane), .t_place(t_place),
-    .t_clear_word(t_clear_word), .r_store(r_store),  //% if smem
-    .t_hit(t_hit),
-//% end
-    .h_atomic(h_atomic),                                         //% if bank_atomics
-    .h_lock(h_lock), .own_unlock(own_unlock),                    //% if locks
-    .acquire_start(acquire_start), .acquire_done(acquire_done),  //% if locks_cache
-    .q_valid(q_valid), .q_last(q_last), .q_mask(q_mask), .q_meta(q_meta),
-    .q_beat(q_beat), .h_beat(h_beat),                                        //% if folded
-    .q_funct3(q_funct3), .q_store(q_store), .q_addr(q_addr), .q_data(q_data), .h_pop(h_pop),
-//% if smem
-    .q_smem(q_smem), .g_ready(g_ready), .h_group_fire(h_group_fire), .h_group(h_group),
-    .h_places(h_places),
-    .h_update(h_update), .h_op(h_op), .s_reserved(s_reserved),  //% if has_a
-//% end
-    .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free),
-    .h_open(h_open), .h_close(h_close), .h_owner(h_owner),
-    .r_ready(r_ready), .h_fire(h_fire), .h_meta(h_meta), .h_funct3(h_funct3),
-    .h_store(h_store), .h_served(h_served), .h_word(h_word), .h_offsets(h_offsets),
-    .h_data(h_data)
+    .congested(congested[${stall_atomic}:${stall_head}]),  //% if congest
+//% connect lsu_coalesce
   );
 
   ${prefix}_lsu_request u_request (
 //% if congest
-    .congest(congest), .congested(congested[${stall_request}:${stall_request}]),  //% if not dcache
+    .congested(congested[${stall_request}:${stall_request}]),  //% if not dcache
 //% end
-    .clk(clk), .rst(rst),
-    .h_fire(h_fire), .h_size(h_funct3[1:0]), .h_store(h_store), .h_served(h_served),
-    .h_word(h_word), .h_offsets(h_offsets), .h_data(h_data), .tag_next(tag_next),
-    .r_ready(r_ready),
-    .r_store(r_store), .r_where(r_where), .r_words(r_words),  //% if has_a
-    .h_atomic(h_atomic), .mem_req_atomic(mem_req_atomic),     //% if bank_atomics
-    .h_lock(h_lock), .mem_req_lock(mem_req_lock),             //% if locks
-//% if trace_retire
-    .h_beat(h_beat),  //% if folded
-    .h_meta(h_meta),
-//% end
-    .mem_req_trace(mem_req_trace),    //% if trace_dcache
-//% if trace_bus
-    .core_id(core_id), .trace_perform_valid(trace_perform_valid), .trace_perform(trace_perform),
-//% end
-    .mem_req_valid(mem_req_valid), .mem_req_ready(mem_req_ready),
-    .mem_req_tag(mem_req_tag), .mem_req_write(mem_req_write),
-    .mem_req_addr(mem_req_addr), .mem_req_strb(mem_req_strb), .mem_req_data(mem_req_data)
+    .h_size(h_funct3[1:0]),
+//% connect lsu_request
   );
 
 //% if has_a
   ${prefix}_lsu_reserve u_reserve (
-    .clk(clk), .rst(rst), .r_store(r_store), .r_where(r_where), .r_words(r_words),
-    .h_beat(h_beat),                                                       //% if folded
 //% if smem
-    .s_store(h_group_fire & h_store & ~h_update & ~t_clear_word), .t_clear_word(t_clear_word),
-    .s_reserved(s_reserved),
+    .s_store(h_group_fire & h_store & ~h_update & ~t_clear_word),
 //% end
-    .any_store(any_store), .any_where(any_where), .any_strb(any_strb),     //% if locks
-    .h_warp(h_meta[${meta_warp_at} +: ${warp_bits}]), .t_lane(t_lane), .t_place(t_place),
-    .t_set(t_set), .t_clear(t_clear), .t_hit(t_hit)
+    .h_warp(h_meta[${meta_warp_at} +: ${warp_bits}]),
+//% connect lsu_reserve
   );
   ${prefix}_onehot_mux #(.N(LANES), .WIDTH(32)) u_word (
     .sel(a_lanes), .in(a_words), .out(a_word)
@@ -207,56 +151,19 @@ module ${prefix}_lsu #(
 //% end
 //% if smem
   ${prefix}_smem u_smem (
-    .audit_select(audit_select), .audit_smem(audit_smem),                   //% if trace_smem
-    .congest(congest), .congested(congested[${stall_bank}:${stall_bank}]),  //% if congest
-    .clk(clk), .rst(rst),
-    .h_group_fire(h_group_fire), .g_ready(g_ready), .h_group(h_group),
+    .congested(congested[${stall_bank}:${stall_bank}]),  //% if congest
     .h_info({
              h_beat,  //% if folded
              h_owner, h_store & ~(h_update & h_meta[${meta_writes_at}]), h_funct3}),  //% if has_a
              h_owner, h_store, h_funct3}),                                            //% else
-    .h_update(h_update), .h_op(h_op),                                                 //% if has_a
-//% if trace_smem
-    .h_meta(h_meta), .core_id(core_id),
-    .trace_smem_valid(trace_smem_valid), .trace_smem(trace_smem),
-//% end
-    .perf_smem_access(perf_smem_access), .perf_smem_conflict(perf_smem_conflict),  //% if counters
-//% if clear
-    .clear_start(clear_start), .clear_pages(clear_pages), .smem_clearing(smem_clearing),
-//% end
-    .h_places(h_places), .h_data(h_data),
-    .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last), .s_lanes(s_lanes), .s_info(s_info),
-    .s_offsets(s_offsets), .s_data(s_data)
+//% connect ../mem/smem
   );
 
 //% end
   ${prefix}_lsu_flight u_flight (
-    .congest(congest), .congested(congested[${stall_word}:${stall_owner}]),  //% if congest
-    .clk(clk), .rst(rst),
-    .owner_free(owner_free), .owner_next(owner_next), .tag_free(tag_free), .tag_next(tag_next),
-    .h_open(h_open), .h_close(h_close), .h_owner(h_owner), .h_fire(h_fire),
-    .h_beat(h_beat), .a_beat(a_beat),                                        //% if folded
-    .h_meta(h_meta), .h_funct3(h_funct3), .h_store(h_store), .h_served(h_served),
-    .h_offsets(h_offsets),
-//% if has_a
-    .h_end(h_end), .end_room(end_room), .owner_drained(owner_drained), .h_response(h_response),
-    .h_failed(h_failed),
-    .h_waits(h_waits),  //% if near_memory
-//% end
-//% if smem
-    .h_group_fire(h_group_fire), .s_valid(s_valid), .s_taken(s_taken), .s_last(s_last),
-    .s_lanes(s_lanes), .s_info(s_info), .s_offsets(s_offsets), .s_data(s_data),
-//% end
-    .mem_rsp_valid(mem_rsp_valid), .mem_rsp_ready(mem_rsp_ready),
-    .mem_rsp_tag(mem_rsp_tag), .mem_rsp_data(mem_rsp_data), .mem_rsp_error(mem_rsp_error),
-//% if not dcache
-    .h_word(h_word), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-//% end
-    .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_meta(a_meta),
-    .a_owner(a_owner),                                          //% if gather
-    .next_valid(l_next_valid), .next_meta(next_meta),           //% if loads_ahead
-    .a_funct3(a_funct3), .a_writes(a_writes), .a_lanes(a_lanes), .a_offsets(a_offsets),
-    .a_data(a_data)
+    .congested(congested[${stall_word}:${stall_owner}]),  //% if congest
+    .next_valid(l_next_valid),  //% if loads_ahead
+//% connect lsu_flight
   );
 
 //% if loads_ahead
@@ -268,20 +175,15 @@ module ${prefix}_lsu #(
 //% end
 
   ${prefix}_lsu_align u_align (
-    .t_fail(t_fail),  //% if has_a
-    .a_funct3(a_funct3), .a_offsets(a_offsets), .a_data(a_data),
-    .l_data(a_words)
+    .l_data(a_words),
+//% connect lsu_align
   );
 
 //% if gather
   ${prefix}_lsu_gather u_gather (
-    .congest(congest), .congested(congested[${stall_gather}:${stall_gather}]),  //% if congest
-    .clk(clk), .rst(rst),
-    .a_valid(a_valid), .a_ready(a_ready), .a_last(a_last), .a_owner(a_owner),
-    .a_beat(a_beat), .l_beat(l_beat),                                           //% if folded
-    .a_mask(a_lanes & {LANES{a_writes}}), .a_meta(a_meta), .a_words(a_words),
-    .l_valid(l_valid), .l_ready(l_ready), .l_last(l_last), .l_mask(l_mask), .l_meta(l_meta),
-    .l_data(l_data)
+    .congested(congested[${stall_gather}:${stall_gather}]),  //% if congest
+    .a_mask(a_lanes & {LANES{a_writes}}),
+//% connect lsu_gather
   );
 //% else
   assign a_ready = l_ready;

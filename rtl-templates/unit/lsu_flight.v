@@ -371,7 +371,6 @@ module ${prefix}_lsu_flight #(
                          ;
 
   ${prefix}_lsu_hold #(.WIDTH(HOLD_BITS)) u_hold (
-    .clk(clk), .rst(rst), .room(room),
 //% if has_a
     .in_valid((any & writes) | complete),
     .in_answers(answers), .in_failed(error), .answers(h_response), .failed(h_failed),
@@ -381,11 +380,11 @@ module ${prefix}_lsu_flight #(
     .in({complete, writes, meta,
          owner,  //% if gather
          head, lanes, offsets, data}),
-    .a_valid(a_valid), .a_ready(a_ready),
     .a({a_last, a_writes, a_meta,
         a_owner,  //% if gather
         a_beat,   //% if folded
-        a_funct3, a_lanes, a_offsets, a_data})
+        a_funct3, a_lanes, a_offsets, a_data}),
+//% connect lsu_hold
   );
 //% else
   reg                                 last_q;

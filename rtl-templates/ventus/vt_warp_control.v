@@ -90,11 +90,8 @@ module ${prefix}_warp_control #(
   end
 
   ${prefix}_leader u_leader (
-    .clk(clk), .x_acts(x_acts),
-    .x_beat(x_beat), .c_found(c_found),  //% if folded
-    .x_mask(x_mask), .x_funct3(x_funct3), .x_a(x_a), .x_b(x_b), .x_less(x_less),
-    .x_equal(x_equal), .c_a(c_lead_a), .c_b(c_lead_b), .c_large_a(c_large_a),
-    .c_large_b(c_large_b), .c_condition(c_condition), .c_predicate(c_predicate)
+    .c_a(c_lead_a), .c_b(c_lead_b),
+//% connect ../core/leader
   );
 
   wire [WARPS-1:0]      self;     // the warp of the instruction
@@ -172,14 +169,13 @@ module ${prefix}_warp_control #(
   );
   ${prefix}_ipdom u_ipdom (
 //% if trace_retire
-    .audit_warp(audit_warp), .audit_place(audit_select[DEPTH_BITS-1:0]),
-    .audit_entry(audit_entry), .audit_depth(audit_depth), .s_depth(s_depth),
+    .audit_place(audit_select[DEPTH_BITS-1:0]),
 //% end
-    .clk(clk), .rst(rst), .o_warp(o_warp), .c_warp(warp_q), .c_push(push), .c_pop(pop),
+    .c_warp(warp_q), .c_push(push), .c_pop(pop),
     .c_clear(starts), .c_clear_warp(start_warp), .c_tmask(tmask_q), .c_rpc(rpc),
-    .c_other(other_mask), .c_other_pc(goes_taken ? next : target_q[31:2]), .s_empty(s_empty),
+    .c_other(other_mask), .c_other_pc(goes_taken ? next : target_q[31:2]),
     .empty(c_flat),
-    .s_rpc(s_rpc), .s_odd(s_odd), .s_mask(s_mask), .s_pc(s_pc)
+//% connect vt_ipdom
   );
 
   // Writes of CSRs. setrpc writes the sum of its operands.
@@ -206,14 +202,16 @@ module ${prefix}_warp_control #(
   wire        is_word = is_csr & (is_rpc | |word_index | csr_write_q == CSR_MSTATUS);
 
   ${prefix}_warp_words u_words (
-    .clk(clk), .c_write(is_word), .c_index(word_index), .c_is_rpc(is_rpc), .c_warp(warp_q),
-    .c_value(csr_written), .c_rpc(rpc), .start(starts), .start_warp(start_warp), .i_warp(i_warp),
-    .i_csr(i_csr), .value(stored_word)
+    .c_write(is_word), .c_index(word_index), .c_is_rpc(is_rpc), .c_warp(warp_q),
+    .c_value(csr_written), .c_rpc(rpc), .start(starts),
+    .value(stored_word),
+//% connect warp_words
   );
   ${prefix}_vector_length u_length (
-    .clk(clk), .x_sets(x_valid & x_last & x_sets), .x_warp(x_warp), .x_insn(x_imm),
-    .x_drops(~|x_rd), .x_elements(x_a[31:0]), .x_vtype(x_c[31:0]), .c_squashed(c_squashed),
-    .start(starts), .start_warp(start_warp), .i_warp(i_warp), .i_type(i_csr[0]), .value(length_word)
+    .x_sets(x_valid & x_last & x_sets), .x_insn(x_imm),
+    .x_drops(~|x_rd), .x_elements(x_a[31:0]), .x_vtype(x_c[31:0]),
+    .start(starts), .i_type(i_csr[0]), .value(length_word),
+//% connect vector_length
   );
 
   assign warp_word = i_csr[10] ? length_word : stored_word;
@@ -230,8 +228,7 @@ module ${prefix}_warp_control #(
     .c_lives(lives), .c_memory(memory_q), .c_op(op_q),
     .c_jumps((is_branch & taken) | is_jal | (is_vbranch & any_taken)), .c_whole(&tmask_q),
     .c_pc(pc_q), .c_target(target_q), .c_jalr_target(jalr_target), .c_insn(value_q),
-    .k_cause(k_cause), .k_tval(k_tval), .bad_jalr(bad_jalr), .acts_badly(acts_badly),
-    .cause(cause), .tval(tval)
+//% connect vt_warp_traps
   );
 
   // Not written: a squashed beat; a jump that traps; the beats of a jalr before that of the leader,
@@ -254,16 +251,11 @@ module ${prefix}_warp_control #(
 //% stall release never
 //% end
   ${prefix}_warp_end u_end (
-    .congest(congest), .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
-    .any_error(any_error), .any_error_addr(any_error_addr),               //% if l2
-    .clk(clk), .rst(rst), .mem_error_valid(mem_error_valid), .mem_error_addr(mem_error_addr),
-    .i_drained(i_drained), .c_stop(c_stop), .c_exits(1'b0), .c_halts(1'b0), .c_code(32'd0),
+    .congested(congested[${stall_stop}:${stall_stop}]),  //% if congest
+    .c_exits(1'b0), .c_halts(1'b0), .c_code(32'd0),
     .c_trap(1'b0),
-    .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval), .stops(stops), .exits(exits),
-    .error(error),                                                        //% if trace_retire
-    .own_exit(own_exit), .any_exit(any_exit),                             //% if many_cores
-    .exit_code(exit_code), .fault_valid(fault_valid), .fault_warp(fault_warp),
-    .fault_pc(fault_pc), .fault_cause(fault_cause), .fault_tval(fault_tval)
+    .c_warp(warp_q), .c_pc(pc_q), .c_cause(cause), .c_tval(tval),
+//% connect ../core/warp_end
   );
 
   // What it does. Where decode went behind jal is right.
@@ -317,15 +309,14 @@ module ${prefix}_warp_control #(
 
 //% if caches
   ${prefix}_warp_flush u_flush (
-    .congest(congest), .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
-    .clk(clk), .rst(rst), .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
+    .congested(congested[${stall_release}:${stall_flush}]),  //% if congest
+    .c_flushes(flushes), .c_warp(warp_q), .c_self(self), .c_next(next),
 //% if acquires
     .c_fence(is_fence), .c_releases(value_q[4] | value_q[6]), .c_acquires(value_q[1] | value_q[3]),
 //% end
     .c_fence_i(1'b0), .c_value(3'd0), .c_busy(jumps | halts | stops | exits),
-    .f_waits(f_waits), .sync_start(sync_start), .sync_op(sync_op), .sync_done(sync_done),
-    .f_release(f_release), .f_pc(f_pc), .f_busy(flush_busy),
-    .flush_start(flush_start), .flush_op(flush_op), .flush_done(flush_done)
+    .f_busy(flush_busy),
+//% connect ../core/warp_flush
   );
 //% else
   assign f_release = {WARPS{1'b0}};
@@ -362,24 +353,20 @@ module ${prefix}_warp_control #(
   assign c_waiting = bar_waiting;  //% if tells_waiting
 
   ${prefix}_warp_table u_table (
-//% if trace_retire
-    .audit_warp(audit_warp), .audit_active(audit_active), .audit_mask(audit_mask),
-    .spawned(spawned),
-//% end
-    .clk(clk), .rst(rst), .cleared(cleared), .c_spawn(1'b0), .c_spawns(1'b0),
-    .c_halted(halted), .start(starts), .start_warp(start_warp), .start_tmask(start_tmask),
+    .c_spawn(1'b0), .c_spawns(1'b0),
+    .c_halted(halted), .start(starts),
     .c_write(push | pop), .c_warp(warp_q), .c_tmask(next_tmask),
-    .active(active), .spawn_warp(spawn_warp), .started(started), .i_warp(i_warp),
-    .i_tmask(i_tmask)
+//% connect ../core/warp_table
   );
 
   ${prefix}_warp_go u_go (
-    .clk(clk), .rst(rst), .c_self(self), .c_jumps(jumps), .c_halts(halts),
+    .c_self(self), .c_jumps(jumps), .c_halts(halts),
     .c_lets_go(valid_q & holds_q & ~free_join & ~ends & ~waits),
     .c_all_halt(stops | exits), .c_started(started), .c_spawns(1'b0),
     .c_spawn_pc(30'd0), .c_freed(bar_freed), .c_next_pc(next_pc),
-    .start(starts), .start_pc(start_pc), .c_killed(killed), .f_release(f_release),
-    .f_pc(f_pc), .flush(c_flush), .flush_pc(c_flush_pc), .release_warps(c_release)
+    .start(starts), .c_killed(killed),
+    .flush(c_flush), .flush_pc(c_flush_pc), .release_warps(c_release),
+//% connect ../core/warp_go_late
   );
 
   assign c_active = active;
@@ -414,12 +401,12 @@ module ${prefix}_warp_control #(
 
   // Control record.
   ${prefix}_warp_record u_record (
-    .core_id(core_id), .c_seq(c_seq), .c_acts(acts), .c_op(op_q), .c_warp(warp_q), .c_pc(pc_q),
+    .c_acts(acts), .c_op(op_q), .c_warp(warp_q), .c_pc(pc_q),
     .c_tmask(tmask_q), .c_csr_write(csr_write_q), .c_csr_written(csr_written),
-    .c_other(other_mask), .c_push(push), .c_pop(pop), .s_mask(s_mask), .s_depth(s_depth),
+    .c_other(other_mask), .c_push(push), .c_pop(pop),
     .c_trap(trap), .c_halts(halts), .c_stops(stops), .c_exits(exits), .c_error(error),
-    .c_cause(cause), .c_tval(tval), .next_pc(next_pc), .next_tmask(next_tmask),
-    .trace_control_valid(trace_control_valid), .trace_control(trace_control)
+    .c_cause(cause), .c_tval(tval),
+//% connect vt_warp_record
   );
 //% end
 endmodule

@@ -185,7 +185,7 @@ both() {
   need_verilator
   both 1 --launch 0x80000002 --launch turn,grid=1x0 --launch turn,block=1x1025 --launch turn,block=3x3x2 \
     --launch turn,smem=4097 --launch turn,barriers=5 --launch turn,grid=2,whole --launch named,block=8,barriers=2
-  for why in "0x80000002: refused: its pc" "refused: a side of the grid is 0" "a side of a block is 0 or above" \
+  for why in "0x80000002: refused: the pc" "refused: a side of the grid is 0" "a side of a block is 0 or above" \
     "more threads than a core" "more shared memory than a core" "more barriers than a core" \
     "not so many whole cores"; do
     [[ $output == *"$why"* ]]

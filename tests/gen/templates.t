@@ -5,7 +5,7 @@
 # The share of a template is that of its lines that are nothing but a condition: //% if, elif, else,
 # for, end in column one. None may have more than 15 %, and what has more than 10 % is in
 # directives.list, with the reason. Lines of text with a condition behind them, and those that stand
-# for text (emit, stall, ports), are counted for the table only.
+# for text (emit, stall, ports, connect), are counted for the table only.
 #
 # What a declaration or a row of a list says is read alone: it names what it is about.
 set -u
@@ -24,7 +24,7 @@ point() { # ok|not ok, TEXT
 count() { # FILE...
   awk 'FNR == 1 { name = FILENAME; sub(/.*\//, "", name); sub(/\.v$/, "", name); order[++n] = name }
     { lines[name]++ }
-    /^\/\/% *(emit|stall|ports)/ { holes[name]++; next }
+    /^\/\/% *(emit|stall|ports|connect)/ { holes[name]++; next }
     /^\/\/%/ { directives[name]++; next }
     /\/\/%/ { guards[name]++ }
     END { for (i = 1; i <= n; i++)

@@ -30,7 +30,10 @@ struct bench {
 
 static bool congest;    /* test.congest in the next bench */
 
-/* The templates that a directive `ports` can name. */
+/* The file that asks for the template "child". */
+static const char *asks = "f.v";
+
+/* The templates that `ports` and `connect` can name. */
 static const char *read_other(const struct tpl *t, const char *file,
 			      const char *name, const char **path,
 			      size_t *length)
@@ -40,10 +43,16 @@ static const char *read_other(const struct tpl *t, const char *file,
 			   "  b,  //% if yes\n  c   //% if no\n);\nbody\n" },
 		{ "wrong", "// wrong\nmodule a (\n  ${tree}\n);\n" },
 		{ "open", "module a (\n  b\n) ;\n" },
+		{ "child", "module a (\n  input  wire       clk,  // input x\n"
+			   "  input  wire [1:0] in,\n"
+			   "  output wire       more,  //% if no\n"
+			   "  output reg  [1:0] out  // a result\n);\n" },
+		{ "variant", "// variant\n//% ports child\nbody\n" },
 	};
 
 	(void)t;
-	is_str(file, "f.v", "the file that asks");
+	is_str(file, strcmp(name, "child") ? "f.v" : asks,
+	       "the file that asks");
 	for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
 		if (strcmp(texts[i][0], name) == 0) {
 			*path = name;
@@ -307,12 +316,36 @@ static void test_ports(void)
 	    "you mean 'three'? [template]\n");
 }
 
+static void test_connect(void)
+{
+	good("  a u (\n//% connect child\n  );\n",
+	     "  a u (\n    .clk(clk), .in(in), .out(out)\n  );\n", "connect");
+	good("x (\n    a u (\n      .in(~in),\n//% connect child\n    );\n",
+	     "x (\n    a u (\n      .in(~in),\n      .clk(clk), .out(out)\n"
+	     "    );\n", "what is named stays");
+	good("  a u (\n    .in(a), .clk(b),\n    .out(c),\n"
+	     "//% connect child\n  );\n",
+	     "  a u (\n    .in(a), .clk(b),\n    .out(c)\n  );\n",
+	     "all are named");
+	good("//% if no\n//% connect child\n//% end\n", "", "dead connect");
+	bad("wire a;\n//% connect child\n", "f.v:2:1: error: '//% connect' "
+	    "stands at the end of an instance [template]\n");
+	bad("//% connect\n", "f.v:1:1: error: expected '//% connect TEMPLATE' "
+	    "[template]\n");
+	asks = "variant";
+	good("  a u (\n//% connect variant\n  );\n",
+	     "  a u (\n    .clk(clk), .in(in), .out(out)\n  );\n",
+	     "the ports of another template");
+	asks = "f.v";
+}
+
 static void test_bad_directives(void)
 {
 	bad("//% iff yes\n", "f.v:1:1: error: unknown directive '//% iff'; "
 	    "did you mean '//% if'? [template]\n");
 	bad("//%\n", "f.v:1:1: error: unknown directive '//% '; there are "
-	    "if, elif, else, for, end, emit, stall, ports [template]\n");
+	    "if, elif, else, for, end, emit, stall, ports, connect "
+	    "[template]\n");
 	bad("  //% if yes\n", "f.v:1:3: error: '//%' stands in column one, "
 	    "or behind text [template]\n");
 	bad("x // /%//% end\n", "f.v:1:8: error: behind text there is "
@@ -414,6 +447,7 @@ int main(void)
 	test_bad_conditions();
 	test_bad_blocks();
 	test_ports();
+	test_connect();
 	test_bad_directives();
 	test_bad_guards();
 	test_bad_stalls();
