@@ -4,6 +4,8 @@
 #ifndef WW_LIB_INSIDE_H
 #define WW_LIB_INSIDE_H
 
+#include <signal.h>
+
 #include "gen/gen.h"
 #include "lib/warpwright/device.h"
 #include "machine/machine.h"
@@ -20,6 +22,12 @@ int wwd_describe(const char *name, struct config *cfg, struct machine *m);
  * device lasts and no launch is in flight the caller may read and write them,
  * but not code. */
 int wwd_open_in(const char *name, void *ram, struct wwd **out);
+
+/* For each wwd_open from now on that builds a model: when *STOP becomes nonzero
+ * the tools are ended and wwd_open fails; NOTE is called before a step that
+ * takes long, SECONDS is 0, and at times while it lasts. Each may be NULL. */
+void wwd_watch_build(const volatile sig_atomic_t *stop,
+		     void (*note)(void *ctx, const char *step, double seconds));
 
 /* D, which has been opened and not used, has a profile. wwd_close writes it to
  * PATH, whose ending says what it is, as for --profile. */

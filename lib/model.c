@@ -10,9 +10,21 @@
 #include "cosim/build/build.h"
 #include "cosim/build/scratch.h"
 #include "gen/manifest.h"
+#include "lib/inside.h"
 #include "lib/lockstep.h"
 
 enum { FILES = 256, WHY = 2048 };
+
+/* wwd_watch_build. */
+static const volatile sig_atomic_t *stop_building;
+static void (*note_building)(void *ctx, const char *step, double seconds);
+
+void wwd_watch_build(const volatile sig_atomic_t *stop,
+		     void (*note)(void *ctx, const char *step, double seconds))
+{
+	stop_building = stop;
+	note_building = note;
+}
 
 /* What the builder asks for. */
 struct design {
@@ -89,7 +101,8 @@ static int build(struct design *d, const struct sim *sim, char *model)
 		.dir = d->rtl ? d->rtl : d->scratch.path, .files = files,
 		.text = d->rtl ? NULL : text_of,
 		.place = d->rtl ? NULL : place, .top = top,
-		.data_dir = gen_datadir(), .ctx = d
+		.data_dir = gen_datadir(), .interrupt = stop_building,
+		.note = note_building, .ctx = d
 	};
 	char *list = list_of(d);
 	int bad;
@@ -106,6 +119,8 @@ static int build(struct design *d, const struct sim *sim, char *model)
 	r.file_count = split_list(list, files);
 	bad = sim->build(&r, model, PATH_MAX, why, sizeof why);
 	free(list);
+	if (bad == BUILD_E_INTERRUPTED)
+		return wwd_fail(WWD_E_TOOL, "the model is not built: %s", why);
 	return bad == BUILD_E_PLACE ? bad :
 	       bad ? wwd_fail(WWD_E_TOOL, "%s", why) : 0;
 }

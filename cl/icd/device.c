@@ -86,10 +86,22 @@ static int profile(const struct _cl_device_id *d)
 	return wwd_profile(d->wwd, name);
 }
 
+/* Most steps are short: only one that has lasted is noted. */
+static void note_building(void *ctx, const char *step, double seconds)
+{
+	(void)ctx;
+	if (seconds > 0)
+		fprintf(stderr, "warpwright: %s: %.0f s\n", step, seconds);
+}
+
 static int open_device(cl_device_id d)
 {
-	int error = wwd_open(d->open, &d->wwd);
+	int error;
 
+	interrupt_begin();
+	wwd_watch_build(interrupt_flag(), note_building);
+	error = wwd_open(d->open, &d->wwd);
+	interrupt_end();
 	if (error)
 		return error;
 	wwd_console(d->wwd, put_console, NULL);

@@ -168,6 +168,8 @@ void context_report(cl_context c, const char *text);
 void interrupt_begin(void);
 void interrupt_end(void);
 bool interrupt_seen(void);
+/* What becomes nonzero then; NULL if the host has no handler. */
+const volatile sig_atomic_t *interrupt_flag(void);
 
 struct command;
 

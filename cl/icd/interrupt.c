@@ -3,7 +3,8 @@
  *
  * A host that dies of SIGINT needs nothing. One with a handler of its own, such
  * as Python, comes to that handler's result only when its call has returned.
- * While a kernel runs, a handler in front of it notes the signal.
+ * While a kernel runs or a model is built, a handler in front of it notes the
+ * signal.
  */
 #define _XOPEN_SOURCE 700
 #include "cl/icd/icd.h"
@@ -60,4 +61,9 @@ void interrupt_end(void)
 bool interrupt_seen(void)
 {
 	return interrupted;
+}
+
+const volatile sig_atomic_t *interrupt_flag(void)
+{
+	return watching ? &interrupted : NULL;
 }
