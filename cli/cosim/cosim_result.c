@@ -391,11 +391,17 @@ static void place(const struct job *job, uint32_t core, uint32_t warp,
 		  char *text, size_t size)
 {
 	const struct golden_core *c = golden_core(job->golden, core);
+	int barrier = golden_barrier(c, warp), n = 0;
 
-	if (golden_active(c) >> warp & 1)
-		report_place(&job->image, golden_pc(c, warp), text, size);
-	else
+	if (!(golden_active(c) >> warp & 1)) {
 		snprintf(text, size, "halted");
+		return;
+	}
+	if (barrier >= 0)
+		n = snprintf(text, size, "waits at barrier %d, its next pc is ",
+			     barrier);
+	report_place(&job->image, golden_pc(c, warp), text + n,
+		     size - (size_t)n);
 }
 
 static void failure(FILE *out, const struct job *job)

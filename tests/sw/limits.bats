@@ -177,6 +177,8 @@ static void kernel(uint32_t tid, uint32_t wid)
 {
 	if (wid == 1)
 		wait_for_flag();
+	else
+		ww_bar(3, 2);
 	(void)tid;
 }
 
@@ -191,7 +193,9 @@ END
   said "<wait_for_flag"
   said " endless.c:7"
   said "warp 0"
+  said "waits at barrier 3"
   result '"warps": '
+  [[ $where == iss ]] || grep -q 'waits at barrier 3, its next pc is ' verilator.json
   result "wait_for_flag"
 }
 
