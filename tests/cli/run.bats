@@ -521,6 +521,10 @@ END
   flags=$(tree/build/sw/ww-cc --print-flags) # a tree that was configured as ../configure has build/.. in its paths
   [[ ${flags//build\/..\//} == *"-I$PWD/tree/sw/include"*"-T$PWD/tree/sw/link.ld"* ]]
   [[ $(prefix/bin/ww-cc --print-flags) == *"-T$PWD/prefix/share/warpwright/sw/link.ld"* ]]
+  mkdir 'a b'
+  cp -a prefix 'a b'
+  expect 4 'a b/prefix/bin/ww-cc' -o p.elf p.c
+  said "ww-cc: error: '$PWD/a b/prefix/share/warpwright' has a blank, which the compilers do not take: move it"
   rm prefix/share/warpwright/configs
   mkdir prefix/share/warpwright/configs
   expect 3 prefix/bin/warpwright gen -c cached -o out
@@ -589,6 +593,8 @@ END
   program p.c
   expect 2 "$WW_BUILDDIR/sw/ww-cc" --core-thread=8 -o p.elf p.c
   said "ww-cc: error: unknown option '--core-thread'; did you mean '--core-threads'?"
+  expect 2 "$WW_BUILDDIR/sw/ww-cc" --core-threads 8 -o p.elf p.c
+  said "ww-cc: error: --core-threads takes a value: --core-threads=N"
   expect 0 "$WW_BUILDDIR/sw/ww-cc" --param max-unroll-times=2 -o p.elf p.c
 }
 
