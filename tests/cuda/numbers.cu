@@ -347,9 +347,89 @@ static void check_functions(void)
 	}
 }
 
+/* --- Bessel functions ------------------------------------------------------ */
+
+enum { BESSEL = 10, ABSCISSAE = 128 };
+
+__host__ __device__ static double abscissa(int i)
+{
+	return i < 100 ? i * 0.11 + 0.01 : i * i * 0.05 - 490;
+}
+
+__global__ void bessel(double *to, float *to_float)
+{
+	const int i = threadIdx.x;
+	const double x = abscissa(i);
+	const float f = (float)x;
+	double *r = &to[i * BESSEL];
+	float *s = &to_float[i * BESSEL];
+
+	r[0] = j0(-x), r[1] = j1(-x), r[2] = jn(3, -x), r[3] = jn(40, x), r[4] = jn(2, 0.0);
+	r[5] = y0(x), r[6] = y1(x), r[7] = yn(7, x);
+	r[8] = cyl_bessel_i0(-x), r[9] = cyl_bessel_i1(-x);
+	s[0] = j0f(-f), s[1] = j1f(-f), s[2] = jnf(3, -f), s[3] = jnf(40, f), s[4] = jnf(2, 0.0f);
+	s[5] = y0f(f), s[6] = y1f(f), s[7] = ynf(7, f);
+	s[8] = cyl_bessel_i0f(-f), s[9] = cyl_bessel_i1f(-f);
+}
+
+/* What they return at the ends of their domains. */
+__global__ void bessel_ends(double *to)
+{
+	const double inf = INFINITY;
+	double r[] = { j0(inf), j1(-inf), y0(inf), jn(2, inf), y0(0.0), y1(0.0), yn(3, 0.0), y0(-1.0),
+		       j0(NAN), y1(NAN), jn(-1, 1.0), cyl_bessel_i0(inf), cyl_bessel_i1(-1000.0),
+		       cyl_bessel_i0(713.0), j1(1e-320), y1(1e-310) };
+
+	for (int i = 0; i < 16; i++)
+		to[i] = r[i];
+}
+
+/* The error bounds are those of the CUDA Programming Guide, and the host's. */
+static bool is_close(double a, double b, double ulp, double step, double size)
+{
+	return fabs(a - b) <= ulp * step * fabs(b) + size;
+}
+
+static void check_bessel(void)
+{
+	double *to;
+	float *to_float;
+
+	GOOD(cudaMallocManaged(&to, ABSCISSAE * BESSEL * sizeof *to));
+	GOOD(cudaMallocManaged(&to_float, ABSCISSAE * BESSEL * sizeof *to_float));
+	bessel<<<1, ABSCISSAE>>>(to, to_float);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < ABSCISSAE; i++) {
+		for (int single = 0; single < 2; single++) {
+			const double x = single ? (float)abscissa(i) : abscissa(i);
+			const double step = single ? 0x1p-24 : 0x1p-52, size = single ? 2e-7 : 5e-16;
+			const double is[BESSEL] = {
+				j0(x), -j1(x), -jn(3, x), jn(40, x), 0, y0(x), y1(x), yn(7, x),
+				std::cyl_bessel_i(0, x), -std::cyl_bessel_i(1, x)
+			};
+			for (int k = 0; k < BESSEL; k++) {
+				const double r = single ? to_float[i * BESSEL + k] : to[i * BESSEL + k];
+				/* Sums of the host's have errors that grow with the number. */
+				const double ulp = k < 8 ? 16 : 40;
+
+				CHECK((single && fabs(is[k]) > 3e38) || is_close(r, is[k], ulp, step, k < 8 ? size : 0));
+			}
+		}
+	}
+	bessel_ends<<<1, 1>>>(to);
+	GOOD(cudaDeviceSynchronize());
+	CHECK(to[0] == 0 && to[1] == 0 && to[2] == 0 && to[3] == 0);
+	CHECK(to[4] == -INFINITY && to[5] == -INFINITY && to[6] == -INFINITY);
+	CHECK(isnan(to[7]) && isnan(to[8]) && isnan(to[9]) && isnan(to[10]));
+	CHECK(to[11] == INFINITY && to[12] == -INFINITY);
+	CHECK(is_close(to[13], 6.7051282636709973e307, 6, 0x1p-52, 0));
+	CHECK(to[14] == 5e-321 && to[15] == -INFINITY);
+}
+
 int main()
 {
 	check_functions();
+	check_bessel();
 	random_numbers();
 	host_numbers(false);
 	host_numbers(true);

@@ -125,4 +125,6 @@ WW_N float __nv_erfcinvf(float a) { return (float)__nv_erfcinv(a); }
 WW_N float __nv_erfinvf(float a) { return (float)__nv_erfinv(a); }
 WW_N float __nv_normcdfinvf(float a) { return (float)__nv_normcdfinv(a); }
 
+#include "ww_cuda_bessel.h"
+
 #endif
