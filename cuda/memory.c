@@ -229,8 +229,14 @@ cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags)
 
 cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned flags)
 {
-	return flags != cudaMemAttachGlobal && flags != cudaMemAttachHost ?
-	       device_fail(cudaErrorInvalidValue) : take(p, bytes, true);
+	cudaError_t error;
+
+	if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)
+		return device_fail(cudaErrorInvalidValue);
+	error = take(p, bytes, true);
+	if (!error && *p)
+		device.blocks->managed = true;
+	return error;
 }
 
 cudaError_t cudaFree(void *p)
@@ -335,8 +341,9 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a,
 	for (const struct block *b = device.blocks; b; b = b->next) {
 		if (!within((uintptr_t)p, 1, b->addr, b->bytes))
 			continue;
-		a->type = b->shared ? cudaMemoryTypeManaged :
-				      cudaMemoryTypeDevice;
+		a->type = b->managed ? cudaMemoryTypeManaged :
+			  b->shared  ? cudaMemoryTypeHost :
+				       cudaMemoryTypeDevice;
 		a->devicePointer = a->hostPointer;
 		a->hostPointer = b->shared ? a->hostPointer : NULL;
 	}

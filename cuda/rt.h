@@ -30,6 +30,7 @@ struct block {
 	uint32_t addr;
 	uint64_t bytes;
 	bool shared;            /* the host may use it by its address */
+	bool managed;           /* shared, and not pinned */
 	struct block *next;
 };
 
