@@ -117,7 +117,8 @@ static void memory()
 	unsigned long long most = ~0ull;
 	unsigned char lines[3][4][10], *p;
 	cudaMemcpy3DParms c = {};
-	unsigned flags;
+	cudaPointerAttributes a;
+	unsigned flags, *host;
 
 	GOOD(cudaMalloc3D(&box, make_cudaExtent(10, 4, 3)));
 	GOOD(cudaMemset3D(box, 1, make_cudaExtent(10, 4, 3)));
@@ -139,11 +140,53 @@ static void memory()
 	GOOD(cudaMemcpy(lines, p, 10, cudaMemcpyDeviceToHost));
 	CHECK(lines[0][0][0] == 3 && lines[0][0][1] == 2);
 	GOOD(cudaHostGetFlags(&flags, p));
+	GOOD(cudaPointerGetAttributes(&a, p));
+	CHECK(a.type == cudaMemoryTypeDevice && !a.hostPointer && a.devicePointer == p);
+	GOOD(cudaMallocHost((void **)&host, 4));
+	GOOD(cudaPointerGetAttributes(&a, host));
+	CHECK(a.type == cudaMemoryTypeHost && a.hostPointer == host && a.devicePointer == host);
+	GOOD(cudaFreeHost(host));
+	GOOD(cudaMallocManaged(&host, 4));
+	GOOD(cudaPointerGetAttributes(&a, host));
+	CHECK(a.type == cudaMemoryTypeManaged);
+	GOOD(cudaFree(host));
 	GOOD(cudaFreeAsync(p, 0));
 	GOOD(cudaMemPoolTrimTo(pool, 0));
 	GOOD(cudaFree(box.ptr));
 	CHECK(cudaMallocFromPoolAsync((void **)&p, 4, nullptr, 0) == cudaErrorInvalidValue);
 	cudaGetLastError();
+}
+
+/* Loads and stores with a hint, and __fns. */
+__global__ void hints(int4 *p, signed char *bytes, double *d, unsigned *to)
+{
+	int4 v = __ldcv(p), w = __ldlu(p);
+
+	__stcs(p + 1, make_int4(v.x + 1, v.y, __ldca(&p->z), w.w));
+	__stwt(bytes + 1, __ldcv(bytes) - 1);
+	__stcg(d + 1, __ldcv(d) + __ldcs(d));
+	__stwb(to, __fns(0xf0u, 0, 1)), to[1] = __fns(0xf0u, 5, 2), to[2] = __fns(0xf0u, 9, -4);
+	to[3] = __fns(0xf0u, 9, -5), to[4] = __fns(0xf0u, 4, 0), to[5] = __fns(0xf0u, 3, 0), to[6] = __fns(0xf0u, 5, 4);
+}
+
+static void check_hints()
+{
+	struct {
+		int4 v[2];
+		double d[2];
+		unsigned to[7];
+		signed char bytes[2];
+	} *p;
+
+	GOOD(cudaMallocManaged(&p, sizeof *p));
+	p->v[0] = make_int4(1, 2, 3, 4), p->d[0] = 2.5, p->bytes[0] = -5;
+	hints<<<1, 1>>>(p->v, p->bytes, p->d, p->to);
+	GOOD(cudaDeviceSynchronize());
+	CHECK(p->v[1].x == 2 && p->v[1].y == 2 && p->v[1].z == 3 && p->v[1].w == 4);
+	CHECK(p->bytes[1] == -6 && p->d[1] == 5);
+	CHECK(p->to[0] == 4 && p->to[1] == 6 && p->to[2] == 4 && p->to[3] == ~0u);
+	CHECK(p->to[4] == 4 && p->to[5] == ~0u && p->to[6] == ~0u);
+	GOOD(cudaFree(p));
 }
 
 static void settings()
@@ -204,6 +247,7 @@ int main()
 	GOOD(cudaMallocManaged(&p, (N + 1) * sizeof *p));
 	graphs(p);
 	memory();
+	check_hints();
 	settings();
 	attributes(p);
 	printf("%d wrong\n", wrong);

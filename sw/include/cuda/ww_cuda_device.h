@@ -652,9 +652,44 @@ WW_D int ww_block_count_(int c)
 
 /* --- others --------------------------------------------------------------- */
 
-template<class T> WW_D T __ldg(const T *p) { return *p; }
-template<class T> WW_D T __ldcg(const T *p) { return *p; }
-template<class T> WW_D T __ldcs(const T *p) { return *p; }
+/* The bit of MASK that is set the OFFSET-th time from BASE on, downwards if
+ * OFFSET is negative. */
+WW_D unsigned __fns(unsigned mask, unsigned base, int offset)
+{
+	const int step = offset < 0 ? -1 : 1;
+	int left = offset ? offset * step : 1;
+
+	for (unsigned at = base; at < 32; at += (unsigned)step) {
+		left -= mask >> at & 1;
+		if (!left)
+			return at;
+		if (!offset)
+			break;
+	}
+	return ~0u;
+}
+
+/* Loads and stores that say how long caches are to keep their line. */
+#define WW_LOAD(name) template<class T> WW_D T name(const T *p) { return *p; }
+WW_LOAD(__ldg) WW_LOAD(__ldca) WW_LOAD(__ldcg) WW_LOAD(__ldcs) WW_LOAD(__ldlu)
+#undef WW_LOAD
+template<class T> WW_D T __ldcv(const T *p)
+{
+	T r;
+
+	for (unsigned k = 0; k < sizeof r; k += sizeof r % 4 ? 1 : 4) {
+		if (sizeof r % 4)
+			((char *)&r)[k] = ((const volatile char *)p)[k];
+		else
+			((int *)&r)[k / 4] = ((const volatile int *)p)[k / 4];
+	}
+	return r;
+}
+#define WW_STORE(name) \
+template<class T> WW_D void name(T *p, T v) { *p = v; } \
+template<class T, class U> WW_D void name(T *p, U v) { *p = (T)v; }
+WW_STORE(__stwb) WW_STORE(__stcg) WW_STORE(__stcs) WW_STORE(__stwt)
+#undef WW_STORE
 WW_D void __nanosleep(unsigned) {}
 WW_D unsigned __funnelshift_l(unsigned lo, unsigned hi, unsigned n)
 {
