@@ -412,7 +412,8 @@ static void check_bessel(void)
 				/* Sums of the host's have errors that grow with the number. */
 				const double ulp = k < 8 ? 16 : 40;
 
-				CHECK((single && fabs(is[k]) > 3e38) || is_close(r, is[k], ulp, step, k < 8 ? size : 0));
+				CHECK((single && fabs(is[k]) > 3e38) ||
+				      is_close(r, is[k], ulp, step, k < 8 ? size : 0));
 			}
 		}
 	}
