@@ -302,4 +302,43 @@ then cudaSuccess" ''
   printf '__global__ void k(int *p)\n{\n\t*p = nothing;\n}\n' > wrong.cu
   run -1 "$nvcc" -c wrong.cu
   [[ $output == *"wrong.cu:3:7: error: use of undeclared identifier 'nothing'"* ]]
+  for library in 'cusparse cuSPARSE' 'cusolverDn cuSOLVER' 'cusolverSp cuSOLVER'; do
+    echo "#include <${library% *}.h>" > wrong.cu
+    run -1 "$nvcc" -lcusparse -c wrong.cu
+    [[ $output == *"error: \"warpwright has no ${library#* }: "* ]]
+  done
+}
+
+@test "hosts with OpenMP" {
+  need_compiler
+  cat > threads.cu << 'END'
+#include <cstdio>
+#include <omp.h>
+__global__ void k(int *p, int by) { *p = *p * 2 + by; }
+int main()
+{
+	int wrong = 0;
+#pragma omp parallel for num_threads(4) reduction(+:wrong)
+	for (int i = 0; i < 4; i++) {
+		int *p, from = i, to = 0;
+		cudaMalloc(&p, sizeof *p);
+		cudaMemcpy(p, &from, sizeof from, cudaMemcpyHostToDevice);
+		k<<<1, 1>>>(p, 7);
+		cudaMemcpy(&to, p, sizeof to, cudaMemcpyDeviceToHost);
+		wrong += to != i * 2 + 7 || omp_get_num_threads() != 4;
+	}
+	printf("%d wrong\n", wrong);
+	return wrong;
+}
+END
+  if echo '#include <omp.h>' | clang++-19 -fopenmp -x c++ -fsyntax-only - 2> /dev/null; then
+    "$nvcc" -Xcompiler -Wall,-fopenmp -c threads.cu
+    "$nvcc" -o threads threads.o -lgomp
+    right threads
+    "$nvcc" -fopenmp -o threads threads.cu
+    right threads
+  else
+    run -4 "$nvcc" -Xcompiler -fopenmp threads.cu
+    [ "$output" = "ww-nvcc: error: -fopenmp: clang++-19 has no omp.h; Debian: apt-get install libomp-19-dev" ]
+  fi
 }
