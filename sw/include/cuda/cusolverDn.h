@@ -1,2 +1,2 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#error "warpwright has no cuSOLVER: doc/cudart.md lists the libraries that it has"
+#error "warpwright has no cuSOLVER: see doc/cudart.md for what it has"
