@@ -189,6 +189,25 @@ static void check_hints()
 	GOOD(cudaFree(p));
 }
 
+/* Those of <cmath> that are macros in C, on both sides, without std::. */
+__host__ __device__ static int kinds(float f, double d)
+{
+	return isnan(f) + 2 * isnan(d) + 4 * isinf(f) + 8 * !!isfinite(d) + 16 * !!signbit(f) + 32 * !!signbit(d);
+}
+
+__global__ void find_kinds(int *to, float f, double d) { *to = kinds(f, d) + 64 * isnan(std::fmax(f, NAN)); }
+
+static void check_kinds()
+{
+	int *to;
+
+	GOOD(cudaMallocManaged(&to, sizeof *to));
+	find_kinds<<<1, 1>>>(to, -INFINITY, NAN);
+	GOOD(cudaDeviceSynchronize());
+	CHECK(kinds(-INFINITY, NAN) == 22 && *to == 22 && kinds(NAN, -1) == 41);
+	GOOD(cudaFree(to));
+}
+
 static void settings()
 {
 	cudaStream_t s;
@@ -248,6 +267,7 @@ int main()
 	graphs(p);
 	memory();
 	check_hints();
+	check_kinds();
 	settings();
 	attributes(p);
 	printf("%d wrong\n", wrong);

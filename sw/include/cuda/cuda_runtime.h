@@ -37,6 +37,7 @@ __device__ void free(void *) __attribute__((nothrow));
 #include <cmath>
 #include <cstdlib>
 #include <new>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <stdio.h>
@@ -51,6 +52,7 @@ __device__ void free(void *) __attribute__((nothrow));
 #elif defined __cplusplus
 #include <cmath>
 #include <cstdlib>
+#include <math.h>
 #include <string.h>
 #include <stdio.h>
 #include <time.h>
