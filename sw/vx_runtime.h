@@ -79,6 +79,9 @@ enum {
 	VX_PIECES = 4,
 	VX_LONG_PIECES = 8,
 	VX_LONG = 8,
+	/* Cycles of a period for each hardware warp, at least: a core has to
+	 * switch its warps in less than two periods. */
+	VX_LEAST_TICK = 512,
 	VX_BARRIERS = 64
 };
 

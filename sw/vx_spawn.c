@@ -712,6 +712,10 @@ int vx_done(vx_handle handle)
 
 int vx_preempt(uint32_t cycles)
 {
+	uint32_t least = VX_LEAST_TICK * ww_num_warps();
+
+	if (cycles && cycles < least)
+		cycles = least;
 	if (!is_main())
 		vx_fail(VX_BAD_CALL, "vx_preempt: only main may call it", 0, 0);
 	__asm__ volatile("csrw %0, %1"

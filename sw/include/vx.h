@@ -152,7 +152,8 @@ int vx_done(vx_handle handle);
  * core with a timer (core.timer); returns 0 if it has none. It happens in a
  * kernel's own code, not inside __if or a loop that threads leave one by one.
  * Some hundred instructions go into each time, so below some thousand cycles
- * little else is done. */
+ * little else is done, and less than 512 for each hardware warp of the core are
+ * taken for that. */
 int vx_preempt(uint32_t cycles);
 
 /* What a software warp's request has handed over for it. For kernels. */

@@ -52,6 +52,9 @@ int main(void)
 
 	if (!vx_preempt(3000))
 		return 0;
+#ifdef TICK
+	__asm__ volatile("csrw %0, %1" : : "i"(WW_CSR_MTICK), "r"(TICK));
+#endif
 	turn = WARPS - 1;
 	vx_spawnWarps(WARPS, threads, wait_for_turn, NULL);
 	vx_preempt(0);
