@@ -61,6 +61,7 @@ static void call_all(cl_event e)
 	icd_retain(e);
 	while ((c = take_callback(e))) {
 		awaited--;
+		queue_seen(e);
 		c->call(e, e->status < 0 ? e->status : c->at, c->user);
 		free(c);
 	}
@@ -98,6 +99,7 @@ cl_int event_wait(cl_uint n, const cl_event *e)
 			queue_step();
 		if (one->status < CL_COMPLETE)
 			bad = CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST;
+		queue_seen(one);
 		icd_release(one);
 	}
 	interrupt_end();

@@ -19,6 +19,7 @@ cl_int event_query(cl_event e, cl_event_info what, QUERY)
 	case CL_EVENT_COMMAND_TYPE: return ANSWER(cl_command_type, e->type);
 	case CL_EVENT_COMMAND_EXECUTION_STATUS:
 		queue_poll();
+		queue_seen(e);
 		return ANSWER(cl_int, e->status);
 	case CL_EVENT_REFERENCE_COUNT: return ANSWER(cl_uint, e->uses);
 	default: return CL_INVALID_VALUE;

@@ -198,6 +198,8 @@ struct _cl_event {
 	cl_context context;
 	cl_int status;                  /* CL_QUEUED .. CL_COMPLETE, error */
 	bool watched;                   /* its error comes to the host */
+	bool given;                     /* if the host asks for it */
+	bool unseen;                    /* it has an error, not asked for */
 	cl_ulong queued, submitted, begun, ended;       /* by the device */
 	struct icd_callback *callbacks;
 };
@@ -246,6 +248,8 @@ void queue_run_all(void);
 void queue_step(void);
 /* As queue_step, but never waits. */
 void queue_poll(void);
+/* The host gets to know how E has ended: clFinish need not say it. */
+void queue_seen(cl_event e);
 /* Waits for those commands in flight that MATCH. No other thread of the host
  * has its turn meanwhile. */
 void queue_settle(bool (*match)(const struct command *c, const void *with),

@@ -58,8 +58,10 @@ static void end_command(cl_command_queue q, struct command *c, cl_int status)
 	while (*link != c)
 		link = &(*link)->next;
 	*link = c->next;
-	if (status < 0 && !c->event->watched)
+	if (status < 0 && (!c->event->watched || c->event->given)) {
 		q->failed = status;
+		c->event->unseen = c->event->given;
+	}
 	c->event->ended = q->device->time;
 	event_set(c->event, status);
 	command_free(c);
@@ -223,6 +225,13 @@ static cl_int prepare(cl_command_queue q, struct command *c,
 	return CL_SUCCESS;
 }
 
+void queue_seen(cl_event e)
+{
+	if (e->unseen)
+		e->queue->failed = CL_SUCCESS;
+	e->unseen = false;
+}
+
 /* The error of a command of Q that nobody has seen. */
 static cl_int take_failure(cl_command_queue q)
 {
@@ -256,7 +265,7 @@ cl_int queue_add(cl_command_queue q, struct command *command,
 	bad = e->status < CL_COMPLETE ? e->status : CL_SUCCESS;
 	if (block && !bad)
 		bad = take_failure(q);
-	e->watched = event && !bad;
+	e->watched = e->given = event && !bad;
 	if (e->watched)
 		*event = e;
 	else

@@ -46,14 +46,15 @@ static cl_int run(cl_kernel k)
 {
 	cl_event gate = clCreateUserEvent(context, &bad), end;
 	size_t items = N;
-	cl_int status;
+	cl_int status, finished;
 
 	GOOD(clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, NULL, 1, &gate,
 				    &end));
 	GOOD(clSetUserEventStatus(gate, CL_COMPLETE));
-	GOOD(clFinish(queue));
+	finished = clFinish(queue);
 	GOOD(clGetEventInfo(end, CL_EVENT_COMMAND_EXECUTION_STATUS,
 			    sizeof status, &status, NULL));
+	GIVES(status, finished);
 	GIVES(status ? CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST :
 	      CL_SUCCESS, clWaitForEvents(1, &end));
 	GOOD(clReleaseEvent(gate));
