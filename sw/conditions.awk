@@ -27,6 +27,8 @@ function assignment(text,    value, right) {
   if (right ~ /[\[\]*"]|->/ || right ~ /^[A-Za-z_.0-9]+ \(/)
     return value
   sub(/^\([a-z_A-Z0-9 ]+\) /, "", right)
+  sub(/^IMAGPART_EXPR </, "", right) # whether a sum or a difference has left its type
+  sub(/>$/, "", right)
   if (right ~ /^[-~]?[A-Za-z0-9_.()]+$/ || right ~ / [&|^] / || right ~ / [!=]= 0$/)
     add_edges(value, right)
   return value

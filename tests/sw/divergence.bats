@@ -512,6 +512,15 @@ END
           fi
         done
       done
+      conditions $type "__builtin_add_overflow_p(x, y, ($type)0)"
+      [[ $flags != *zfinx ]] || conditions $type "x != y" # clang has no such function
+      run "$cc" $flags -o p.elf w.c
+      if [ "$status" -eq 0 ]; then
+        "$WW" iss --strict -s core.threads=8 $core p.elf
+        [ $type != uint64_t ] || [[ $flags = *zfinx ]]
+      else
+        [[ $type = *64* && $output = "w.c:"*": error: a comparison of 64 bits in a condition of threads"* ]]
+      fi
       for condition in 'ww_less(x, y)' '!ww_less(y, x)' 'ww_less(x, 3)' 'ww_less(i, y)' 'ww_less(x, (int8_t)i)'; do
         conditions $type "$condition"
         "$cc" $flags -o p.elf w.c
