@@ -90,6 +90,8 @@ static const struct option_text text = {
 	"does not notice passes. --plain has such branches compiled to split "
 	"and join.\n"
 	"\n"
+	"KERNEL.cc, .cpp and .cxx are C++17 without library, compiled as with "
+	"--plain.\n"
 	"KERNEL.cl is OpenCL C, of which one kernel runs (doc/opencl.md). "
 	"KERNEL.cu is CUDA,\n"
 	"of which one kernel runs in --grid blocks (doc/cuda.md). With --grid "
@@ -174,13 +176,20 @@ static bool ends_in(const char *word, const char *ending)
 
 static bool is_source(const char *word)
 {
-	static const char *const endings[] = { ".c", ".cl", ".cu", ".S", ".s",
-					       ".o", ".a" };
+	static const char *const endings[] = { ".c", ".cc", ".cpp", ".cxx",
+					       ".cl", ".cu", ".S", ".s", ".o",
+					       ".a" };
 
 	for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
 		if (ends_in(word, endings[i]))
 			return true;
 	return false;
+}
+
+static bool is_cxx(const char *word)
+{
+	return ends_in(word, ".cc") || ends_in(word, ".cpp") ||
+	       ends_in(word, ".cxx");
 }
 
 static int take_word(struct run *r)
@@ -192,9 +201,9 @@ static int take_word(struct run *r)
 		return 0;
 	}
 	if (!is_source(word))
-		return options_bad(&r->o, "'%s' is no C, OpenCL C, CUDA or "
-				   "assembly file (.c, .cl, .cu, .S); iss and "
-				   "cosim run programs", word);
+		return options_bad(&r->o, "'%s' is no C, C++, OpenCL C, CUDA "
+				   "or assembly file (.c, .cc, .cl, .cu, .S); "
+				   "iss and cosim run programs", word);
 	if (r->compile.kernel) {
 		hand_on(r, false);
 		return 0;
@@ -481,6 +490,7 @@ static int sort_arguments(struct run *r)
 			return OPTIONS_BAD;
 	if (!r->compile.kernel)
 		return options_bad(&r->o, "the kernel is missing: KERNEL.c");
+	r->compile.plain |= is_cxx(r->compile.kernel) && !r->compile.bare;
 	if (r->compile.bare && r->compile.plain)
 		return options_bad(&r->o, "--plain takes the runtime: no "
 				   "--bare");

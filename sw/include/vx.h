@@ -25,6 +25,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* TID counts 0 .. numT - 1, WID 0 .. numW - 1, unless flags or an id function
  * say else. */
 typedef void (*vx_kernel)(uint32_t tid, uint32_t wid);
@@ -517,5 +521,9 @@ void vx_exit(int code) __attribute__((noreturn));
 } while (0)
 #endif
 void vx_assert_failed(const char *condition, const char *file, uint32_t line);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

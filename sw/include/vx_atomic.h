@@ -15,6 +15,10 @@
 
 #include "warpwright.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #ifndef __riscv_atomic
 #error "vx_atomic.h is for cores with isa.a = true, as in run -s isa.a=true"
 #endif
@@ -140,9 +144,14 @@ vx_atomic_sub(volatile uint32_t *word, uint32_t value)
 #define VX_WORD_(p) __extension__ ({ \
 	VX_CHECK_CONST_(p); \
 	(p); })
+#ifdef __cplusplus
+#define VX_IS_CONST_(p) __is_const(__typeof__(*(p)))
+#else
+#define VX_IS_CONST_(p) __builtin_types_compatible_p( \
+	__typeof__(&*(p)), const __typeof__(*(p)) *)
+#endif
 #define VX_CHECK_CONST_(p) \
-	_Static_assert(!__builtin_types_compatible_p( \
-			       __typeof__(&*(p)), const __typeof__(*(p)) *), \
+	_Static_assert(!VX_IS_CONST_(p), \
 		       "an atomic function writes the word, which is const")
 #define vx_atomic_swap(word, value) vx_atomic_swap(VX_WORD_(word), value)
 #define vx_atomic_min(word, value) vx_atomic_min(VX_WORD_(word), value)
@@ -163,6 +172,20 @@ vx_atomic_sub(volatile uint32_t *word, uint32_t value)
 #define vx_store_conditional(word, value) \
 	vx_store_conditional(VX_WORD_(word), value)
 
+/* P as the pointer that a function above takes. */
+#ifdef __cplusplus
+struct vx_pointer_ {
+	volatile void *at;
+
+	operator volatile uint32_t *() const { return (volatile uint32_t *)at; }
+	operator volatile int32_t *() const { return (volatile int32_t *)at; }
+	operator volatile float *() const { return (volatile float *)at; }
+};
+#define VX_POINTER_(p) (vx_pointer_{ (volatile void *)(p) })
+#else
+#define VX_POINTER_(p) ((volatile void *)(p))
+#endif
+
 /* What the names below have in common: P points to a type of 32 bits for which
  * the operation exists, and V becomes that type. The core has no atomic
  * operation on fewer or more bits. The last arguments are the associations of
@@ -171,7 +194,7 @@ vx_atomic_sub(volatile uint32_t *word, uint32_t value)
 	VX_CHECK_WORD_(p, floats, what); \
 	__typeof__(*(p) + 0) vx_value_ = (v); \
 	(__typeof__(*(p) + 0))_Generic(*(p), __VA_ARGS__)( \
-		(volatile void *)(p), vx_value_); })
+		VX_POINTER_(p), vx_value_); })
 #define VX_CHECK_WORD_(p, floats, what) \
 	_Static_assert(_Generic(*(p), int: 1, unsigned: 1, long: 1, \
 				unsigned long: 1, float: floats, default: 0), \
@@ -211,7 +234,7 @@ vx_atomic_sub(volatile uint32_t *word, uint32_t value)
 #define atomicCAS(p, compare, v) __extension__ ({ \
 	VX_CHECK_WORD_(p, 0, "atomicCAS" VX_WORDS_); \
 	__typeof__(*(p) + 0) vx_compare_ = (compare), vx_value_ = (v); \
-	(__typeof__(*(p) + 0))vx_atomic_cas((volatile void *)(p), \
+	(__typeof__(*(p) + 0))(vx_atomic_cas)(VX_POINTER_(p), \
 		(uint32_t)vx_compare_, (uint32_t)vx_value_); })
 
 /* OpenCL 1.2. */
@@ -227,5 +250,9 @@ vx_atomic_sub(volatile uint32_t *word, uint32_t value)
 #define atomic_min(p, v)  atomicMin(p, v)
 #define atomic_max(p, v)  atomicMax(p, v)
 #define atomic_cmpxchg(p, compare, v) atomicCAS(p, compare, v)
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

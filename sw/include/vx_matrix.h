@@ -16,6 +16,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* TO = FROM. */
 void vx_mat_cpy(int32_t *to, uint32_t ldt, const int32_t *from, uint32_t ldf,
 		uint32_t rows, uint32_t cols);
@@ -44,5 +48,9 @@ int32_t vx_mat_min(const int32_t *a, uint32_t lda, uint32_t rows,
 		   uint32_t cols);
 int32_t vx_mat_max(const int32_t *a, uint32_t lda, uint32_t rows,
 		   uint32_t cols);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -24,6 +24,10 @@
 
 #include "warpwright.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #ifndef __riscv_xshfl
 #error "vx_shuffle.h is for cores with isa.shfl = true, as in run \
 -s isa.shfl=true"
@@ -177,5 +181,9 @@ VX_INLINE_ void VX_NONE_(void) { } /* no operation of floats */
 #define sub_group_scan_inclusive_add(v) __extension__ ({ \
 	__typeof__((v) + 0) vx_own_ = (v); \
 	vx_scan(vx_own_, ww_num_threads()) + vx_own_; })
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

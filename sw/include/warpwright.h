@@ -16,6 +16,10 @@
 
 #include "warpwright_isa.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #if defined WW_PLAIN && !defined __ww_plain__
 #error "plain C: ww-cc --plain compiles it, or ww-cc with this file as FILE"
 #endif
@@ -478,5 +482,9 @@ void ww_spawn(uint32_t num_warps, uint32_t num_threads, ww_kernel kernel,
 
 #include "vx.h"
 #include "vx_matrix.h"
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

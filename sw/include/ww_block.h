@@ -21,6 +21,10 @@
 
 #include "warpwright.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Where the warps of a launch of the kernel NAME begin: they call FUNCTION.
  * Both are strings. The linker makes each call one instruction. */
 #define ww_entry_(name, function) \
@@ -44,8 +48,13 @@
 #else
 #define WW_KERNEL(name, argument) \
 	ww_entry_(#name, #name "__threads") \
-	__attribute__((used)) void name##__threads(argument); \
-	void name##__threads(argument)
+	WW_C_NAME_ __attribute__((used)) void name##__threads(argument); \
+	WW_C_NAME_ void name##__threads(argument)
+#ifdef __cplusplus
+#define WW_C_NAME_ extern "C"
+#else
+#define WW_C_NAME_
+#endif
 #endif
 
 /* The block of this thread, in direction D of the grid; how many there are. */
@@ -120,5 +129,9 @@ static inline void ww_wait(uint32_t phase)
 {
 	__asm__ volatile("bar.wait %0" : : "r"(phase) : "memory");
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

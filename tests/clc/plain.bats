@@ -240,6 +240,46 @@ END
   [ ! -e a.elf ]
 }
 
+@test "C++: names of the runtime, of atomic functions and of C's headers; run takes it" {
+  need_plain
+  cat > a.cc <<'END'
+#define WW_PLAIN
+#include "ww_block.h"
+#include "vx_atomic.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct sums { int n; unsigned most; template<class T> void add(T x) { atomicAdd(&n, x); atomicMax(&most, x); } };
+static sums all;
+static char names[16][8];
+WW_KERNEL(twice, uint32_t *data)
+{
+  data[ww_block_thread()] *= 2;
+}
+static void kernel(uint32_t tid, uint32_t wid)
+{
+  auto i = 4 * wid + tid;
+  strcpy(names[i], i % 3 ? "more" : "third");
+  if (strcmp(names[i], "third") == 0)
+    all.add(i);
+  if (i == 15 && all.most > 99)
+    atomicCAS(&all.most, 15, 70);
+}
+int main()
+{
+  vx_spawnWarps(4, 4, kernel, nullptr);
+  printf("%d %u %s\n", all.n, all.most, names[9]);
+  return EXIT_SUCCESS;
+}
+END
+  [ "$("$WW" run -s isa.a=true -s core.threads=1 a.cc 2> err)" = "45 15 third" ]
+  "$cc" -march=rv32ima_xblock -o a.elf a.cc
+  sed 's/int n/const int n/' a.cc > b.cxx
+  run -3 "$WW" run -s isa.a=true b.cxx
+  [[ $output == *"b.cxx:8:"*"writes the word, which is const"* ]]
+}
+
 @test "C++: kernels in extern C; nothing runs before main" {
   need_plain
   cat > a.cpp <<'END'

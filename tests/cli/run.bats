@@ -234,7 +234,7 @@ END
   expect 2 "$WW" run
   said "the kernel is missing"
   expect 2 "$WW" run p.elf
-  said "'p.elf' is no C, OpenCL C, CUDA or assembly file"
+  said "'p.elf' is no C, C++, OpenCL C, CUDA or assembly file"
   expect 2 "$WW" run --on fpga p.c
   said "'fpga' is neither"
   expect 2 "$WW" run p.c --on

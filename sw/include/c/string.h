@@ -13,7 +13,11 @@
 
 #include <stddef.h>
 
-void *memcpy(void *restrict dst, const void *restrict src, size_t n);
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+void *memcpy(void *__restrict dst, const void *__restrict src, size_t n);
 void *memmove(void *dst, const void *src, size_t n);
 void *memset(void *dst, int value, size_t n);
 /* Below, equal to or above zero, as the first byte that differs. */
@@ -97,5 +101,9 @@ static inline char *ww_strrchr_(const char *s, int c)
 	while (*s++);
 	return (char *)last;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
