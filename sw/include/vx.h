@@ -315,11 +315,15 @@ void vx_free(void *block);
 void vx_printf(const char *format, ...);
 
 #define vx_printf(...) VX_EXPAND_(VX_PRINTF_, VX_COUNT_(__VA_ARGS__, \
-	12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, ), __VA_ARGS__)
-#define VX_COUNT_(f, a, b, c, d, e, g, h, i, j, k, l, m, n, ...) n
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, \
+	MANY, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, ), __VA_ARGS__)
+#define VX_COUNT_(f, a, b, c, d, e, g, h, i, j, k, l, m, n, o, p, q, r, s, t, \
+		  u, v, w, x, y, z, ...) z
 #define VX_EXPAND_(macro, ...) macro(__VA_ARGS__)
 #define VX_EXPAND_ARGS_(macro, ...) macro(__VA_ARGS__)
 #define VX_PRINTF_(n, ...) VX_PRINTF_##n##_(__VA_ARGS__)
+#define VX_PRINTF_MANY_(...) __extension__ ({ \
+	_Static_assert(0, "vx_printf takes up to twelve arguments"); })
 #define VX_PRINTF_0_(format) VX_CHECKED_((vx_printf)(vx_format_), format, 0)
 #define VX_PRINTF_1_(format, ...) \
 	VX_CHECKED_((vx_printf)(vx_format_, __VA_ARGS__), format, \

@@ -108,6 +108,10 @@ vx_printf("%s", 1);|vx_unsuited_
 vx_printf("%d", "x");|vx_unsuited_
 vx_printf("%d %s", 1, 2);|vx_unsuited_
 END
+  printf '#include "warpwright.h"\nint main(void)\n{\n\tvx_printf("", %s 13);\n}\n' \
+    "1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12," > bad.c
+  run -1 "$cc" -o bad.elf bad.c
+  [[ $output == *"bad.c:4:9: error: static assertion failed: \"vx_printf takes up to twelve arguments\""* ]]
 }
 
 @test "vx_printf: what the compiler cannot see ends the run, and says which" {
