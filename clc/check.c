@@ -81,6 +81,7 @@ static void check_call(LLVMValueRef i)
 		report_refused(i, "%s in a function that threads execute: it "
 			       "is for main", name);
 	else if (!strcmp(name, "ww_split_") ||
+		 !strcmp(name, "_ZL9ww_split_b") || /* in C++ */
 		 module_starts(module_asm(i), "split "))
 		report_refused(i, "__if, __while, __body and their like do not "
 			       "mix with plain control flow: write if, while, "

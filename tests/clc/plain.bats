@@ -246,9 +246,12 @@ END
 #define WW_PLAIN
 #include "ww_block.h"
 #include "vx_atomic.h"
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
 
 struct sums { int n; unsigned most; template<class T> void add(T x) { atomicAdd(&n, x); atomicMax(&most, x); } };
 static sums all;
@@ -261,8 +264,8 @@ static void kernel(uint32_t tid, uint32_t wid)
 {
   auto i = 4 * wid + tid;
   strcpy(names[i], i % 3 ? "more" : "third");
-  if (strcmp(names[i], "third") == 0)
-    all.add(i);
+  if (std::strcmp(names[i], "third") == 0)
+    all.add(std::uint32_t(std::abs(int(i))));
   if (i == 15 && all.most > 99)
     atomicCAS(&all.most, 15, 70);
 }
@@ -277,7 +280,10 @@ END
   "$cc" -march=rv32ima_xblock -o a.elf a.cc
   sed 's/int n/const int n/' a.cc > b.cxx
   run -3 "$WW" run -s isa.a=true b.cxx
-  [[ $output == *"b.cxx:8:"*"writes the word, which is const"* ]]
+  [[ $output == *"b.cxx:11:"*"writes the word, which is const"* ]]
+  sed 's/^    all.add.*/    __if (i) { names[i][0]++; } __endif/' a.cc > d.cpp
+  run -3 "$WW" run -s isa.a=true d.cpp
+  [[ $output == "d.cpp:23: error: __if, __while"*"do not mix with plain control flow"* ]]
 }
 
 @test "C++: kernels in extern C; nothing runs before main" {
