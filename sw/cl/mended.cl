@@ -7,7 +7,9 @@
  * libclc's mad_sat is wrong where the sum carries, its sub_sat for 0 - INT_MIN,
  * its conversions of whole numbers downwards and to 0 for those that are
  * rounded to the next power of two, its vstore_half_rtp and _rtn for numbers
- * below the least half, and its ldexp for a double that is not a number.
+ * below the least half, and its ldexp for a double that is not a number. Its
+ * fmod, remainder and remquo take subnormal floats for 0; its exp and exp2 give
+ * 0 where that of a float is subnormal.
  */
 #define MENDED __attribute__((overloadable, weak))
 
@@ -85,6 +87,105 @@ MENDED double3 ldexp(double3 x, int n)
 LDEXP(double4, int4)
 LDEXP(double8, int8)
 LDEXP(double16, int16)
+
+/* --- rests ------------------------------------------------------------ */
+
+#define WW_REST_FUNCTION MENDED
+#include "../include/ww_rest.h"
+
+#define REMQUO(space, real, type, whole, n) \
+	MENDED type remquo(type a, type b, space whole *quotient) \
+	{ \
+		type r; \
+		for (int i = 0; i < n; i++) { \
+			int q; \
+			((real *)&r)[i] = ww_rest_##real(((real *)&a)[i], \
+							 ((real *)&b)[i], \
+							 1, &q); \
+			((space int *)quotient)[i] = q; \
+		} \
+		return r; \
+	}
+#define RESTS(real, type, whole, n) \
+	REMQUO(__private, real, type, whole, n) \
+	REMQUO(__local, real, type, whole, n) \
+	REMQUO(__global, real, type, whole, n) \
+	MENDED type fmod(type a, type b) \
+	{ \
+		type r; \
+		int q; \
+		for (int i = 0; i < n; i++) \
+			((real *)&r)[i] = ww_rest_##real(((real *)&a)[i], \
+							 ((real *)&b)[i], \
+							 0, &q); \
+		return r; \
+	} \
+	MENDED type remainder(type a, type b) \
+	{ \
+		whole q; \
+		return remquo(a, b, &q); \
+	}
+#define RESTS_OF(real) \
+	RESTS(real, real, int, 1) \
+	RESTS(real, real##2, int2, 2) \
+	RESTS(real, real##3, int3, 3) \
+	RESTS(real, real##4, int4, 4) \
+	RESTS(real, real##8, int8, 8) \
+	RESTS(real, real##16, int16, 16)
+RESTS_OF(float)
+RESTS_OF(double)
+
+/* --- powers ----------------------------------------------------------- */
+
+/* 2^n * e^r, rounded once if subnormal. R is at most 0.35 in size. */
+MENDED float ww_scaled_exp(float r, int n)
+{
+	float p = fma(r, 1 / 5040.0f, 1 / 720.0f);
+
+	p = fma(r, fma(r, fma(r, p, 1 / 120.0f), 1 / 24.0f), 1 / 6.0f);
+	p = 1 + fma(r * r, fma(r, p, 0.5f), r);
+	return p * as_float((127 + n / 2) << 23) *
+	       as_float((127 + n - n / 2) << 23);
+}
+
+MENDED float exp(float x)
+{
+	float n;
+
+	if (isnan(x))
+		return x;
+	x = clamp(x, -110.0f, 90.0f);
+	n = rint(x * 1.44269504f);
+	return ww_scaled_exp(fma(n, 1.90465421e-9f, fma(n, -0.693147182f, x)),
+			     (int)n);
+}
+
+MENDED float exp2(float x)
+{
+	float n;
+
+	if (isnan(x))
+		return x;
+	x = clamp(x, -160.0f, 129.0f);
+	n = rint(x);
+	return ww_scaled_exp((x - n) * 0.693147181f, (int)n);
+}
+#define POWERS(name) \
+	HALF_POWERS(name, float2) \
+	MENDED float3 name(float3 x) \
+	{ \
+		return (float3)(name(x.xy), name(x.z)); \
+	} \
+	HALF_POWERS(name, float4) \
+	HALF_POWERS(name, float8) \
+	HALF_POWERS(name, float16)
+#define HALF_POWERS(name, type) \
+	MENDED type name(type x) \
+	{ \
+		return (type)(name(x.lo), name(x.hi)); \
+	}
+POWERS(exp)
+POWERS(exp2)
 
 /* --- the half beside a float ------------------------------------------ */
 

@@ -99,6 +99,15 @@ int check##w(__global const int *x, __global const long *y, __global ushort *h, 
   SAME(7, convert_##f2##_rtz((i2)(-16777217 - x[0])), (f2)(-16777216.0f)) \
   SAME(8, convert_##f2##_rtz((l2)(16777215 + y[0])), (f2)(16777215.0f)) \
   SAME(9, convert_##d2##_rtz((l2)(most)), (d2)(0x7ffffffffffffc00L)) \
+  f2 less = (f2)(as_float(714 + x[0])), rest, few = (f2)(as_float(5 + x[0])); \
+  i2 quotient = 0; \
+  SAME(15, fmod(-less, few), (f2)(as_float(0x80000004))) \
+  SAME(16, remainder((f2)(1e10f), (f2)(as_float(7 + x[0]))), (f2)(as_float(0x00000002))) \
+  rest = remquo(-less, few, &quotient); \
+  bad |= all(rest == (f2)(as_float(1))) && all(quotient == -(143 & 127)) ? 0 : 1 << 17; \
+  SAME(18, exp((f2)(-103.5f - x[0])), (f2)(as_float(1))) \
+  SAME(19, exp2((f2)(-140.0f - x[0])), (f2)(0x1p-140f)) \
+  SAME(20, fmod((d2)(1e300 - x[0]), (d2)(as_double(7 + y[0]))), (d2)(as_double(1L))) \
   bad |= all(isnan(ldexp((d2)(NAN), i + 1))) ? 0 : 1 << 13; \
   SAME(14, ldexp((d2)(1.5), (i2)(i - 1073)), (d2)(0x1.8p-1073)) \
   vstore_half##w##_rtp((f2)(1e-20f), i, (__global half *)h); \

@@ -3,8 +3,7 @@
  *
  * ulp SEED writes the files x and y, of COUNT floats each. ulp reads these and
  * the file out, and prints the functions that are further from right than
- * math.def allows. Where a result or an argument is subnormal, 0 is right too,
- * as OpenCL allows.
+ * math.def allows, subnormal numbers among them.
  */
 #include <math.h>
 #include <stdint.h>
@@ -29,7 +28,8 @@ static uint32_t next(uint32_t *state)
 	return *state >> 8;
 }
 
-/* Some near 0, some of some thousands, some of any exponent. */
+/* Some near 0, some of some thousands, some of any exponent; a few that are
+ * subnormal, or whose powers are. */
 static float make(uint32_t *state, int i)
 {
 	uint32_t word = next(state);
@@ -37,11 +37,15 @@ static float make(uint32_t *state, int i)
 
 	if (i < SPECIAL * SPECIAL)
 		return special[i % SPECIAL];
+	if (i % 16 == 7)
+		return -87 - (float)(word % 64000) / 1000;
 	if (i % 3 == 0)
 		return ((float)word - 0x1p23f) / 0x1p23f;
 	if (i % 3 == 1)
 		return ((float)word - 0x1p23f) / 0x1p12f;
 	word = word << 8 ^ next(state);
+	if (i % 8 == 1)
+		word &= 0x80ffffff;
 	memcpy(&f, &word, sizeof f);
 	return f;
 }
@@ -89,10 +93,6 @@ static int judge(const char *name, double limit, double x, double y, float got,
 	double far = distance(got, right);
 
 	if (far <= limit + (limit != 0) * 0.5)
-		return 0;
-	if (fpclassify((float)x) == FP_SUBNORMAL ||
-	    fpclassify((float)y) == FP_SUBNORMAL ||
-	    (fabs(right) < 0x1p-126 && fabs(got) < 0x1p-126))
 		return 0;
 	printf("%s(%g, %g) is %g, not %g: %g ulp\n", name, x, y, (double)got,
 	       right, far);

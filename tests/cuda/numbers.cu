@@ -427,8 +427,117 @@ static void check_bessel(void)
 	CHECK(to[14] == 5e-321 && to[15] == -INFINITY);
 }
 
+/* --- rests and powers with subnormal numbers -------------------------------- */
+
+enum { PAIRS = 1024, RESTS = 7 };
+
+template<typename real>
+__global__ void rests(const real *a, const real *b, real *to)
+{
+	const int n = blockIdx.x * blockDim.x + threadIdx.x;
+	real whole;
+	int q;
+
+	to += n * RESTS;
+	to[0] = fmod(a[n], b[n]);
+	to[1] = remainder(a[n], b[n]);
+	to[2] = remquo(a[n], b[n], &q);
+	to[3] = to[2] == to[2] ? q % 8 : 0;
+	to[4] = modf(a[n], &whole);
+	to[5] = whole;
+	to[6] = nextafter(a[n], b[n]);
+}
+
+template<typename real>
+static bool same(real a, real b)
+{
+	return a == b ? a != 0 || std::signbit(a) == std::signbit(b) : a != a && b != b;
+}
+
+/* One of four is subnormal, or next to that; one is zero, infinite or no number. */
+template<typename real, typename word>
+static real any(unsigned long long *state, word few, word infinite)
+{
+	word w;
+	real r;
+
+	*state = *state * 6364136223846793005 + 1442695040888963407;
+	w = (word)(*state ^ *state >> 31);
+	switch (*state >> 20 & 3) {
+	case 0:
+		w &= ~(infinite & ~(few + 1));
+		break;
+	case 1:
+		w &= *state >> 22 & 1 ? ~(word)0 ^ infinite ^ few : *state >> 23 & 1 ? (word)~few : ~(word)0;
+		w |= *state >> 24 & 1 ? infinite : 0;
+		break;
+	}
+	memcpy(&r, &w, sizeof r);
+	return r;
+}
+
+template<typename real, typename word>
+static void check_rests(word few, word infinite)
+{
+	unsigned long long state = 5;
+	real *a, *b, *to;
+
+	GOOD(cudaMallocManaged(&a, PAIRS * sizeof *a));
+	GOOD(cudaMallocManaged(&b, PAIRS * sizeof *b));
+	GOOD(cudaMallocManaged(&to, PAIRS * RESTS * sizeof *to));
+	for (int i = 0; i < PAIRS; i++) {
+		a[i] = any<real, word>(&state, few, infinite);
+		b[i] = any<real, word>(&state, few, infinite);
+	}
+	rests<<<PAIRS / 64, 64>>>(a, b, to);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < PAIRS; i++) {
+		const real *r = &to[i * RESTS];
+		real whole, rest;
+		int q = 0;
+
+		CHECK(same(r[0], std::fmod(a[i], b[i])));
+		rest = std::remquo(a[i], b[i], &q);
+		/* glibc's zero has the other's sign at times. */
+		CHECK(same(r[1], rest == 0 ? std::copysign(rest, a[i]) : rest));
+		CHECK(same(r[2], r[1]) && (r[2] != r[2] || ((int)r[3] & 7) == (q & 7)));
+		CHECK(same(r[4], std::modf(a[i], &whole)) && same(r[5], whole));
+		CHECK(same(r[6], std::nextafter(a[i], b[i])));
+	}
+	GOOD(cudaFree(a));
+	GOOD(cudaFree(b));
+	GOOD(cudaFree(to));
+}
+
+__global__ void powers(float *to)
+{
+	const int i = threadIdx.x;
+
+	to[i] = expf(-87 - i * 0.27f);
+	to[64 + i] = exp2f(-125.5f - i * 0.37f);
+	to[128 + i] = erfcf(9.1f + i * 0.015f);
+}
+
+static void check_powers(void)
+{
+	float *to;
+
+	GOOD(cudaMallocManaged(&to, 192 * sizeof *to));
+	powers<<<1, 64>>>(to);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < 64; i++) {
+		CHECK(fabs(to[i] - exp((double)(-87 - i * 0.27f))) < 0x1p-148);
+		CHECK(fabs(to[64 + i] - exp2((double)(-125.5f - i * 0.37f))) < 0x1p-147);
+		CHECK(fabs(to[128 + i] - erfc((double)(9.1f + i * 0.015f))) < 0x1p-146);
+	}
+	GOOD(cudaFree(to));
+}
+
 int main()
 {
+	check_rests<float, unsigned>(0x7fffff, 0x7f800000);
+	check_rests<double, unsigned long>(0xfffffffffffff, 0x7ff0000000000000);
+	check_powers();
 	check_functions();
 	check_bessel();
 	random_numbers();

@@ -206,7 +206,10 @@ WW_N float __nv_ldexpf(float a, int b)
 }
 WW_N float __nv_scalbnf(float a, int b) { return __nv_ldexpf(a, b); }
 WW_N float __nv_modff(float a, float *b)
-{ *b = __nv_truncf(a); return a - *b; }
+{
+	*b = __nv_truncf(a);
+	return __builtin_copysignf(a == *b ? 0 : a - *b, a);
+}
 WW_N float __nv_frexpf(float a, int *b)
 {
 	unsigned x = __nv_float_as_uint(a), small = (x & 0x7f800000) == 0;
@@ -246,9 +249,14 @@ WW_N double __nv_ldexp(double a, int b)
 }
 WW_N double __nv_scalbn(double a, int b) { return __nv_ldexp(a, b); }
 WW_N double __nv_modf(double a, double *b)
-{ *b = __nv_trunc(a); return a - *b; }
-WW_N int __nv_ilogbf(float a) { return (int)__nv_logbf(a); }
-WW_N int __nv_ilogb(double a) { return (int)__nv_logb(a); }
+{
+	*b = __nv_trunc(a);
+	return __builtin_copysign(a == *b ? 0 : a - *b, a);
+}
+WW_N int __nv_ilogbf(float a)
+{ return a != a ? -0x7fffffff - 1 : (int)__nv_logbf(a); }
+WW_N int __nv_ilogb(double a)
+{ return a != a ? -0x7fffffff - 1 : (int)__nv_logb(a); }
 WW_N float __nv_rcbrtf(float a) { return 1.0f / __nv_cbrtf(a); }
 WW_N float __nv_rnorm3df(float a, float b, float c)
 { return 1.0f / __builtin_sqrtf(a * a + b * b + c * c); }
@@ -313,6 +321,14 @@ extern "C" __device__ __attribute__((noreturn)) inline void __assert_fail(
 WW_PLACE(threadIdx) WW_PLACE(blockIdx) WW_PLACE(blockDim) WW_PLACE(gridDim)
 #undef WW_PLACE
 #include <__clang_cuda_cmath.h>
+/* What clang's headers only declare, and ww_cuda_math.h has. */
+WW_D float remquo(float a, float b, int *quotient)
+{ return __nv_remquof(a, b, quotient); }
+WW_D float remainder(float a, float b) { return __nv_remainderf(a, b); }
+WW_D float nextafter(float a, float b) { return __nv_nextafterf(a, b); }
+WW_D float exp2(float a) { return __nv_exp2f(a); }
+WW_D float erfc(float a) { return __nv_erfcf(a); }
+WW_D int ilogb(float a) { return __nv_ilogbf(a); }
 #include <__clang_cuda_complex_builtins.h>
 
 /* --- the warp ------------------------------------------------------------- */

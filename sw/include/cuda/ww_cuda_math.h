@@ -51,18 +51,53 @@ WW_N void __nv_sincospi(double a, double *s, double *c)
 WW_N void __nv_sincospif(float a, float *s, float *c)
 { *s = __nv_sinpif(a); *c = __nv_cospif(a); }
 
-/* The rest to the nearest quotient, with the sign and low bits of that. */
-#define WW_REST(real, f) \
+/* libclc's take subnormal numbers for 0. */
+#define WW_REST_FUNCTION WW_N
+#include "../ww_rest.h"
+#define WW_RESTS(real, f) \
+WW_N real __nv_fmod##f(real a, real b) \
+{ int n; return ww_rest_##real(a, b, 0, &n); } \
+WW_N real __nv_remainder##f(real a, real b) \
+{ int n; return ww_rest_##real(a, b, 1, &n); } \
 WW_N real __nv_remquo##f(real a, real b, int *quotient) \
-{ \
-	real big = __nv_fmod##f(a, 8 * b), r = __nv_remainder##f(a, b); \
-	int low = (int)__nv_rint##f((big - r) / b) & 7; \
-	*quotient = (a < 0) != (b < 0) ? -(-low & 7) : low; \
-	return r; \
+{ real r = ww_rest_##real(a, b, 1, quotient); *quotient %= 8; return r; }
+WW_RESTS(double, )
+WW_RESTS(float, f)
+#undef WW_RESTS
+
+/* --- powers -------------------------------------------------------------- */
+
+/* libclc's, the fast ones, give 0 where the result is subnormal. The sums are
+ * exact. */
+extern "C" {
+__device__ float __nv_fast_exp2f(float), __nv_fast_erfcf(float);
+__device__ float __nv_fast_nextafterf(float, float);
+__device__ double __nv_fast_nextafter(double, double);
 }
-WW_REST(double, )
-WW_REST(float, f)
-#undef WW_REST
+WW_N float __nv_expf(float a)
+{
+	return a < -80 ? __nv_fast_expf(a + 32) * 1.26641655e-14f :
+			 __nv_fast_expf(a);
+}
+WW_N float __nv_exp2f(float a)
+{
+	return a < -120 ? __nv_fast_exp2f(a + 64) * 0x1p-64f :
+			  __nv_fast_exp2f(a);
+}
+WW_N float __nv_erfcf(float a)
+{
+	return a > 9 ? (float)__nv_erfc(a) : __nv_fast_erfcf(a);
+}
+/* libclc's has the wrong zero beside the greatest negative number. */
+#define WW_NEXT(real, f) \
+WW_N real __nv_nextafter##f(real a, real b) \
+{ \
+	real r = __nv_fast_nextafter##f(a, b); \
+	return r == 0 && a != b ? __builtin_copysign##f(r, a) : r; \
+}
+WW_NEXT(double, )
+WW_NEXT(float, f)
+#undef WW_NEXT
 
 /* --- the error function and its inverses --------------------------------- */
 
