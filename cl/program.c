@@ -90,6 +90,7 @@ static int read_kernel(struct reader *r, const uint8_t *b, struct cl_kernel *k)
 	k->leaves = WORD(b, ww_cl_kernel, leaves) != 0;
 	for (uint32_t d = 0; d < 3; d++)
 		k->required[d] = WORD(b, ww_cl_kernel, required[d]);
+	k->most = WORD(b, ww_cl_kernel, most);
 	return read_args(r, WORD(b, ww_cl_kernel, args), k);
 }
 

@@ -39,6 +39,7 @@ struct cl_kernel {
 	bool together;          /* a group shares local memory or meets */
 	bool leaves;            /* items may return before a barrier */
 	uint32_t required[3];   /* reqd_work_group_size; 0: none */
+	uint32_t most;          /* items of a group at most; 0: any number */
 	struct cl_arg *args;
 };
 

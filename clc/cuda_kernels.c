@@ -18,7 +18,17 @@ static void add_kernel(struct cuda *c, LLVMValueRef f)
 	c->kernels[c->count++] = f;
 }
 
-/* Reads the node !{ptr @f, !"kernel", i32 1}. */
+/* The node !{ptr @f, !"maxntidx", i32 N} becomes metadata of F. */
+static void add_bound(struct cuda *c, LLVMValueRef f, LLVMValueRef n)
+{
+	LLVMMetadataRef m = LLVMValueAsMetadata(n);
+
+	LLVMGlobalSetMetadata(f, LLVMGetMDKindIDInContext(
+		c->context, CUDA_BOUND, strlen(CUDA_BOUND)),
+		LLVMMDNodeInContext2(c->context, &m, 1));
+}
+
+/* Reads the node !{ptr @f, !"kernel", i32 1}, or as of add_bound. */
 static void read_annotation(struct cuda *c, LLVMValueRef node)
 {
 	unsigned n = LLVMGetMDNodeNumOperands(node), length;
@@ -28,7 +38,12 @@ static void read_annotation(struct cuda *c, LLVMValueRef node)
 	for (unsigned i = 1; i + 1 < n; i += 2) {
 		const char *word = LLVMGetMDString(op[i], &length);
 
-		if (op[0] && word && length == 6 &&
+		if (!op[0] || !word)
+			continue;
+		if (length == 8 && !strncmp(word, "maxntidx", 8) &&
+		    LLVMIsAFunction(op[0]))
+			add_bound(c, op[0], op[i + 1]);
+		if (length == 6 &&
 		    !strncmp(word, "kernel", 6) && LLVMIsAFunction(op[0]) &&
 		    LLVMGetFirstBasicBlock(op[0]))
 			add_kernel(c, op[0]);

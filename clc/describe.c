@@ -100,7 +100,8 @@ static LLVMValueRef make_kernel(const struct opencl *o,
 	for (int d = 0; d < 3; d++)
 		put_word(o, &r, k->required[d]);
 	r.word[r.count++] = make_string(o, k->attributes);
-	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 13, "rows agree");
+	put_word(o, &r, k->most);
+	_Static_assert(sizeof(struct ww_cl_kernel) == 4 * 14, "rows agree");
 	free(args);
 	return finish_row(o, &r);
 }

@@ -82,6 +82,18 @@ static bool read_sizes(LLVMValueRef f, const char *name, uint32_t sizes[3])
 	return count == 3;
 }
 
+/* What __launch_bounds__ allows for F; 0: any number of items. */
+static uint32_t read_most(LLVMValueRef f)
+{
+	unsigned count;
+	LLVMValueRef *list = operands_of(f, CUDA_BOUND, &count);
+	uint32_t most = count == 1 ?
+		(uint32_t)LLVMConstIntGetZExtValue(list[0]) : 0;
+
+	free(list);
+	return most;
+}
+
 static void write_sizes(FILE *out, LLVMValueRef f, const char *name)
 {
 	uint32_t n[3];
@@ -290,6 +302,7 @@ void kernel_read(const struct opencl *o, LLVMValueRef f,
 	k->args = map_alloc((int)k->count, sizeof *k->args);
 	read_sizes(f, "reqd_work_group_size", k->required);
 	k->attributes = attributes_of(f);
+	k->most = read_most(f);
 	for (unsigned i = 0; i < k->count; i++)
 		read_arg(o, f, i, k);
 }

@@ -28,7 +28,7 @@ struct opencl_kernel {
 	char *name, *attributes;
 	LLVMValueRef entry, folded;     /* of groups that are folded */
 	struct opencl_arg *args;
-	uint32_t count, arg_bytes, local_bytes, required[3];
+	uint32_t count, arg_bytes, local_bytes, required[3], most;
 	bool together, meets;           /* has barriers */
 };
 
@@ -39,6 +39,9 @@ struct opencl {
 	struct opencl_kernel *kernels;
 	uint32_t count;
 };
+
+/* The metadata of a kernel of CUDA that has __launch_bounds__: the threads. */
+#define CUDA_BOUND "ww_bound"
 
 /* --- kernel_args.c: what a kernel takes --------------------------------- */
 

@@ -427,7 +427,8 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, CUfunction f,
 	HOLD_KERNEL(f, c);
 	if (block < 1 || block > CL_GROUP_MAX || shared > device_shared())
 		return CUDA_ERROR_INVALID_VALUE;
-	*n = launch_held(c, (void *)f, (uint32_t)block, (uint32_t)shared);
+	*n = block > kernel_most((void *)f) ? 0 :
+	     launch_held(c, (void *)f, (uint32_t)block, (uint32_t)shared);
 	return CUDA_SUCCESS;
 }
 
@@ -436,8 +437,8 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid, int *block, CUfunction f,
 					  size_t shared, int limit)
 {
 	HOLD_KERNEL(f, c);
-	UNUSED(size, shared);
-	kernel_occupancy(grid, block, limit);
+	UNUSED(c, size, shared);
+	kernel_occupancy((void *)f, grid, block, limit);
 	return CUDA_SUCCESS;
 }
 

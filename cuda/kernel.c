@@ -9,13 +9,18 @@ enum { NESTED = 8, REGISTERS = 32, VERSION = 70 };
 
 /* --- attributes --------------------------------------------------------- */
 
+int kernel_most(const struct cl_kernel *k)
+{
+	return k->most && k->most < CL_GROUP_MAX ? (int)k->most : CL_GROUP_MAX;
+}
+
 void kernel_attributes(const struct code *c, const struct cl_kernel *k,
 		       struct cudaFuncAttributes *a)
 {
 	memset(a, 0, sizeof *a);
 	a->sharedSizeBytes = k->local_bytes;
 	a->localSizeBytes = cl_program_stack(&c->image, k);
-	a->maxThreadsPerBlock = CL_GROUP_MAX;
+	a->maxThreadsPerBlock = kernel_most(k);
 	a->numRegs = REGISTERS;
 	a->ptxVersion = a->binaryVersion = VERSION;
 	a->maxDynamicSharedSizeBytes = (int)device_shared();
@@ -73,7 +78,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
 		return device_fail(cudaErrorInvalidDeviceFunction);
 	if (block < 1 || block > CL_GROUP_MAX || shared > device_shared())
 		return device_fail(cudaErrorInvalidValue);
-	*n = launch_held(&device.code, k, (uint32_t)block, (uint32_t)shared);
+	*n = block > kernel_most(k) ? 0 :
+	     launch_held(&device.code, k, (uint32_t)block, (uint32_t)shared);
 	return cudaSuccess;
 }
 
@@ -85,12 +91,13 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 							     shared);
 }
 
-void kernel_occupancy(int *grid, int *block, int limit)
+void kernel_occupancy(const struct cl_kernel *k, int *grid, int *block,
+		      int limit)
 {
 	const struct machine *m = &device.machine;
-	int all = (int)(m->warps * m->threads);
+	int all = (int)(m->warps * m->threads), most = kernel_most(k);
 
-	*block = all < CL_GROUP_MAX ? all : CL_GROUP_MAX;
+	*block = all < most ? all : most;
 	if (limit > 0 && limit < *block)
 		*block = limit;
 	*grid = (int)m->cores;
@@ -99,11 +106,14 @@ void kernel_occupancy(int *grid, int *block, int limit)
 cudaError_t wwOccupancy(int *grid, int *block, const void *f, size_t shared,
 			int limit)
 {
+	const struct cl_kernel *k;
+
 	OPEN;
 	UNUSED(shared);
-	if (!register_kernel(f))
+	k = register_kernel(f);
+	if (!k)
 		return device_fail(cudaErrorInvalidDeviceFunction);
-	kernel_occupancy(grid, block, limit);
+	kernel_occupancy(k, grid, block, limit);
 	return cudaSuccess;
 }
 

@@ -313,6 +313,18 @@ static bool set_range(struct job *j, dim3 grid, dim3 block)
 	return false;
 }
 
+static bool is_bounded(const struct job *j, dim3 block)
+{
+	const uint32_t n = block.x * block.y * block.z;
+
+	if (n <= (uint32_t)kernel_most(j->k))
+		return true;
+	device_tell("kernel %s: a block of %" PRIu32 " threads; "
+		    "__launch_bounds__ allows %d", j->k->name, n,
+		    kernel_most(j->k));
+	return false;
+}
+
 /* Blocks that wait for each other must be on the cores at once. */
 static bool fits(const struct job *j)
 {
@@ -332,6 +344,8 @@ static cudaError_t go(struct job *j, dim3 grid, dim3 block, void **args,
 
 	if (!set_range(j, grid, block))
 		return cudaErrorInvalidConfiguration;
+	if (!is_bounded(j, block))
+		return cudaErrorInvalidValue;
 	if (shared > device_shared())
 		return cudaErrorInvalidValue;
 	j->block = calloc(j->k->arg_bytes + 1, 1);

@@ -202,9 +202,12 @@ static inline bool stream_is_own(cudaStream_t s)
 /* What is known of K of C. */
 void kernel_attributes(const struct code *c, const struct cl_kernel *k,
 		       struct cudaFuncAttributes *a);
-/* A grid of blocks that fill the device; no more than LIMIT threads in a block,
- * if that is not 0. */
-void kernel_occupancy(int *grid, int *block, int limit);
+/* The threads of a block of K at most. */
+int kernel_most(const struct cl_kernel *k);
+/* A grid of blocks of K that fill the device; no more than LIMIT threads in a
+ * block, if that is not 0. */
+void kernel_occupancy(const struct cl_kernel *k, int *grid, int *block,
+		      int limit);
 
 /* Bytes of shared memory of a block, of which those that the core has not lie
  * in RAM. */

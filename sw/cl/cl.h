@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { WW_CL_VERSION = 9 };
+enum { WW_CL_VERSION = 10 };
 
 /* How an argument is passed: a value; the address of a buffer; bytes of local
  * memory, for which the launch hands over an offset; the address of an image;
@@ -52,6 +52,7 @@ struct ww_cl_kernel {
 	uint32_t leaves;            /* 1: items may return before a barrier */
 	uint32_t required[3];       /* reqd_work_group_size; 0: none */
 	uint32_t attributes;        /* address of a string: all of them */
+	uint32_t most;              /* items of a group at most; 0: any */
 };
 
 struct ww_cl_program {

@@ -208,6 +208,46 @@ static void check_kinds()
 	GOOD(cudaFree(to));
 }
 
+/* Wrapped, since its shared memory has the launch's size. */
+__global__ void __launch_bounds__(96, 2) bounded(int *to)
+{
+	extern __shared__ int shared[];
+
+	shared[threadIdx.x] = threadIdx.x;
+	to[threadIdx.x] = shared[threadIdx.x];
+}
+
+__global__ void __launch_bounds__(8) few(int *to)
+{
+	to[threadIdx.x] = 1;
+}
+
+static void check_bounds(void)
+{
+	cudaFuncAttributes a;
+	int *to, grid, block, held;
+
+	GOOD(cudaFuncGetAttributes(&a, bounded));
+	CHECK(a.maxThreadsPerBlock == 96);
+	GOOD(cudaFuncGetAttributes(&a, few));
+	CHECK(a.maxThreadsPerBlock == 8);
+	GOOD(cudaFuncGetAttributes(&a, add));
+	CHECK(a.maxThreadsPerBlock == 1024);
+	GOOD(cudaOccupancyMaxPotentialBlockSize(&grid, &block, few));
+	CHECK(block <= 8);
+	GOOD(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&held, few, 9, 0));
+	CHECK(held == 0);
+	GOOD(cudaMallocManaged(&to, 97 * sizeof *to));
+	few<<<1, dim3(3, 3)>>>(to);
+	CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+	bounded<<<1, 97, 97 * sizeof *to>>>(to);
+	CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+	bounded<<<1, 96, 96 * sizeof *to>>>(to);
+	GOOD(cudaDeviceSynchronize());
+	CHECK(to[95] == 95);
+	GOOD(cudaFree(to));
+}
+
 static void settings()
 {
 	cudaStream_t s;
@@ -232,6 +272,7 @@ static void settings()
 	GOOD(cudaInitDevice(0, 0, 0));
 	GOOD(cudaGetDeviceFlags(&flags));
 	GOOD(cudaOccupancyMaxPotentialBlockSizeVariableSMem(&grid, &block, add, [](int b) { return (size_t)4 * b; }));
+	check_bounds();
 	GOOD(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&held, (const void *)add, block, 0, 0));
 	CHECK(grid > 0 && block > 0 && held > 0);
 }
