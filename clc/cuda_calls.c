@@ -432,17 +432,37 @@ static LLVMValueRef copy(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 }
 
 /* Whether address P is in shared memory, which no space overlaps. */
+/* The address NAME of sw/link.ld. */
+static LLVMValueRef address_of(struct cuda *c, LLVMBuilderRef b,
+			       const char *name)
+{
+	LLVMValueRef g = LLVMGetNamedGlobal(c->module, name);
+
+	if (!g)
+		g = LLVMAddGlobal(c->module, c->i8, name);
+	return LLVMBuildPtrToInt(b, g, c->i64, "");
+}
+
+/* Is P one of the SIZE bytes at BASE? */
+static LLVMValueRef is_among(struct cuda *c, LLVMBuilderRef b, LLVMValueRef p,
+			     LLVMValueRef base, LLVMValueRef size)
+{
+	p = LLVMBuildSub(b, LLVMBuildPtrToInt(b, p, c->i64, ""), base, "");
+	return LLVMBuildICmp(b, LLVMIntULT, p, size, "");
+}
+
 static LLVMValueRef is_shared(struct cuda *c, LLVMBuilderRef b, LLVMValueRef p)
 {
-	static const char name[] = "__smem_base";       /* of sw/link.ld */
-	LLVMValueRef base = LLVMGetNamedGlobal(c->module, name);
+	return is_among(c, b, p, address_of(c, b, "__smem_base"),
+			LLVMBuildZExt(b, read_csr(c, b, "0xfc3"), c->i64, ""));
+}
 
-	if (!base)
-		base = LLVMAddGlobal(c->module, c->i8, name);
-	p = LLVMBuildSub(b, LLVMBuildPtrToInt(b, p, c->i64, ""),
-			 LLVMBuildPtrToInt(b, base, c->i64, ""), "");
-	return LLVMBuildICmp(b, LLVMIntULT, p, LLVMBuildZExt(
-		b, read_csr(c, b, "0xfc3"), c->i64, ""), "");
+static LLVMValueRef is_local(struct cuda *c, LLVMBuilderRef b, LLVMValueRef p)
+{
+	LLVMValueRef limit = address_of(c, b, "__stack_limit");
+	LLVMValueRef top = address_of(c, b, "__stack_top");
+
+	return is_among(c, b, p, limit, LLVMBuildSub(b, top, limit, ""));
 }
 
 static LLVMValueRef nvvm(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
@@ -461,6 +481,8 @@ static LLVMValueRef nvvm(struct cuda *c, LLVMBuilderRef b, LLVMValueRef call,
 		return cuda_call(c, b, BLOCK_BARRIER, none, &flags, 1);
 	if (!strcmp(name, "isspacep.shared"))
 		return is_shared(c, b, LLVMGetOperand(call, 0));
+	if (!strcmp(name, "isspacep.local"))
+		return is_local(c, b, LLVMGetOperand(call, 0));
 	if (module_starts(name, "membar"))
 		return cuda_call(c, b, "_Z9mem_fencej", none, &flags, 1);
 	/* A texture reference has its object. */

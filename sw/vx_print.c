@@ -143,6 +143,18 @@ static void put_signed(const struct vx_field *f, va_list *args)
 			   10);
 }
 
+static void put_pointer(uint32_t p)
+{
+	const struct vx_field f = { .width = 8, .pad = '0' };
+
+	if (!p) {
+		ww_puts("(nil)");
+		return;
+	}
+	ww_puts("0x");
+	put_number(&f, "", p, 16);
+}
+
 void vx_print(const char *format, va_list *args, uint32_t caller)
 {
 	const char *s, *from;
@@ -162,11 +174,7 @@ void vx_print(const char *format, va_list *args, uint32_t caller)
 		case 'd': case 'i': put_signed(&f, args); break;
 		case 'u': put_number(&f, "", number(&f, args), 10); break;
 		case 'x': put_number(&f, "", number(&f, args), 16); break;
-		case 'p':
-			f = (struct vx_field){ .width = 8, .pad = '0' };
-			ww_puts("0x");
-			put_number(&f, "", va_arg(*args, uint32_t), 16);
-			break;
+		case 'p': put_pointer(va_arg(*args, uint32_t)); break;
 		case 'c':
 			c = (char)va_arg(*args, int);
 			f.pad = ' ';

@@ -219,7 +219,11 @@ __global__ void __launch_bounds__(96, 2) bounded(int *to)
 
 __global__ void __launch_bounds__(8) few(int *to)
 {
-	to[threadIdx.x] = 1;
+	int own[4], *volatile p = own;
+	__shared__ int shared;
+	int *volatile q = &shared;
+
+	to[threadIdx.x] = __isLocal(p) && !__isGlobal(p) && !__isLocal(q) && __isGlobal(to) && !__isLocal(to);
 }
 
 static void check_bounds(void)
@@ -240,6 +244,9 @@ static void check_bounds(void)
 	GOOD(cudaMallocManaged(&to, 97 * sizeof *to));
 	few<<<1, dim3(3, 3)>>>(to);
 	CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+	few<<<1, 8>>>(to);
+	GOOD(cudaDeviceSynchronize());
+	CHECK(to[0] && to[7]);
 	bounded<<<1, 97, 97 * sizeof *to>>>(to);
 	CHECK(cudaGetLastError() == cudaErrorInvalidValue);
 	bounded<<<1, 96, 96 * sizeof *to>>>(to);

@@ -164,6 +164,14 @@ END
   need_compiler
   "$nvcc" -o calls "$cuda/calls.cu"
   right calls
+  cat > null.cu <<'END'
+#include <cstdio>
+__global__ void k(int *p) { printf("%p %d\n", p, 1); }
+int main() { k<<<1, 1>>>(nullptr); return cudaDeviceSynchronize(); }
+END
+  "$nvcc" -o null null.cu
+  run ./null
+  [ "$status$output" = "0(nil) 1" ]
 }
 
 @test "bfloat16, complex and random numbers, cuBLAS, cuFFT" {

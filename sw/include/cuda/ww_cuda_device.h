@@ -329,6 +329,13 @@ WW_D float nextafter(float a, float b) { return __nv_nextafterf(a, b); }
 WW_D float exp2(float a) { return __nv_exp2f(a); }
 WW_D float erfc(float a) { return __nv_erfcf(a); }
 WW_D int ilogb(float a) { return __nv_ilogbf(a); }
+WW_D long lrint(float a) { return (long)__nv_llrintf(a); }
+WW_D long lround(float a) { return (long)__nv_llroundf(a); }
+WW_D long long llrint(float a) { return __nv_llrintf(a); }
+WW_D long long llround(float a) { return __nv_llroundf(a); }
+WW_D float scalbn(float a, int b) { return __nv_scalbnf(a, b); }
+WW_D float scalbln(float a, long b)
+{ return __nv_scalbnf(a, b > 999 ? 999 : b < -999 ? -999 : (int)b); }
 #include <__clang_cuda_complex_builtins.h>
 
 /* --- the warp ------------------------------------------------------------- */
@@ -557,6 +564,11 @@ template<class T, class C, class V> WW_D T atomicCAS_system(T *p, C c, V v)
 /* Is P an address in shared memory? */
 WW_D unsigned __isShared(const void *p)
 { return __nvvm_isspacep_shared(p); }
+WW_D unsigned __isLocal(const void *p)
+{ return __nvvm_isspacep_local(p); }
+/* That of constants is global memory, too. */
+WW_D unsigned __isGlobal(const void *p)
+{ return !__isShared(p) && !__isLocal(p); }
 
 /* --- the heap ---------------------------------------------------------------
  *
