@@ -533,8 +533,58 @@ static void check_powers(void)
 	GOOD(cudaFree(to));
 }
 
+/* --- the same functions on the host ---------------------------------------- */
+
+enum { BOTH = 18 };
+
+static __host__ __device__ void both(double x, double *r)
+{
+	float s, c;
+
+	r[0] = normcdf(x);
+	r[1] = normcdfinv(x / 8);
+	r[2] = erfinv(x / 8);
+	r[3] = erfcinv(x / 4);
+	r[4] = erfcx(x);
+	r[5] = rcbrt(x) + rsqrt(x);
+	r[6] = sinpi(x);
+	r[7] = cospi(x);
+	sincospi(x + 1, &r[8], &r[9]);
+	r[10] = cyl_bessel_i0(x);
+	r[11] = cyl_bessel_i1(-x);
+	r[12] = rhypot(x, 2.0);
+	r[13] = norm3d(x, 2.0, 3.0) + rnorm3d(x, 2.0, 3.0);
+	r[14] = norm4d(x, 2.0, 3.0, 4.0) + rnorm4d(x, 2.0, 3.0, 4.0);
+	sincospif((float)x, &s, &c);
+	r[15] = s + 2 * c + sinpif((float)x) + rcbrtf((float)x) + rhypotf((float)x, 2) + norm3df((float)x, 2, 3);
+	r[16] = normcdff((float)x) + erfcxf((float)x) + erfinvf((float)x / 8) + cyl_bessel_i1f((float)x / 4);
+	r[17] = lrint((float)x) + llround((float)x) * 100 + scalbn((float)x, 3);
+}
+
+__global__ void both_all(double *to)
+{
+	both(threadIdx.x * 0.25 + 0.125, to + threadIdx.x * BOTH);
+}
+
+static void check_both(void)
+{
+	double *to, r[BOTH];
+
+	GOOD(cudaMallocManaged(&to, 31 * BOTH * sizeof *to));
+	both_all<<<1, 31>>>(to);
+	GOOD(cudaDeviceSynchronize());
+	for (int i = 0; i < 31; i++) {
+		both(i * 0.25 + 0.125, r);
+		for (int k = 0; k < BOTH; k++)
+			CHECK(fabs(r[k] - to[i * BOTH + k]) <= fabs(r[k]) * 2e-14 + (k == 15 || k == 16) * 4e-6);
+	}
+	CHECK(sinpi(1e300) == 0 && cospi(-3.5) == 0 && std::isnan(sinpi(INFINITY)) && std::isnan(normcdfinv(2)));
+	GOOD(cudaFree(to));
+}
+
 int main()
 {
+	check_both();
 	check_rests<float, unsigned>(0x7fffff, 0x7f800000);
 	check_rests<double, unsigned long>(0xfffffffffffff, 0x7ff0000000000000);
 	check_powers();

@@ -83,8 +83,7 @@ WW_LEAST_OF(double, double, float) WW_LEAST_OF(double, float, double)
 WW_LEAST_OF(unsigned, int, unsigned) WW_LEAST_OF(unsigned, unsigned, int)
 #undef WW_LEAST
 #undef WW_LEAST_OF
-static inline float rsqrtf(float x) { return 1.0f / sqrtf(x); }
-static inline double rsqrt(double x) { return 1.0 / sqrt(x); }
+#include "ww_cuda_host_math.h"
 static inline int __float_as_int(float x)
 { int r; memcpy(&r, &x, 4); return r; }
 static inline float __int_as_float(int x)
