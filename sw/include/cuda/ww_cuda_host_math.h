@@ -25,7 +25,7 @@ WW_H double rnorm4d(double x, double y, double z, double w)
 
 /* --- angles -------------------------------------------------------------- */
 
-/* The rest is exact: less than a quarter of pi in size, and in which quarter. */
+/* The rest is exact: at most a quarter of pi in size, and in which quarter. */
 WW_H void sincospi(double x, double *s, double *c)
 {
 	int quarter;
