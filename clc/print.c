@@ -63,8 +63,7 @@ static const char *read_length(struct field *f, const char *s)
 	static const struct {
 		const char *word;
 		int bits;
-	} sizes[] = { { "hh", 8 }, { "hl", 32 }, { "h", 16 }, { "ll", 64 },
-		      { "l", 64 }, { "z", 64 } };
+	} sizes[] = { { "hh", 8 }, { "hl", 32 }, { "h", 16 }, { "l", 64 } };
 
 	for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++)
 		if (module_starts(s, sizes[k].word)) {
@@ -95,9 +94,9 @@ static void check_field(struct printing *p, const struct field *f)
 {
 	bool word = f->conversion && strchr("diuoxXs", f->conversion);
 
-	if (!f->conversion || !strchr("diuoxXcspfFeEgGaA", f->conversion))
-		refuse(p, "of conversions there are d i u o x X c s p f F e E "
-		       "g G a A %, and vectors of these");
+	if (!f->conversion || !strchr("diuoxXcspfeEgGF", f->conversion))
+		refuse(p, "of conversions there are d i u o x X c s p f e E g "
+		       "G F %, and vectors of these");
 	else if (strchr("cp", f->conversion) &&
 		 strcspn(f->flags, "+ #.") < (size_t)f->flags_length)
 		refuse(p, "flags of c and p are - and 0");
@@ -165,7 +164,7 @@ static void put_argument(struct printing *p, const struct field *f,
 		v = widen(p, v, f->size, sign);
 		far = LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 64;
 	}
-	if ((strchr("fFeEgGaA", f->conversion) != NULL) !=
+	if ((strchr("feEgGF", f->conversion) != NULL) !=
 		    floats ||
 	    (strchr("sp", f->conversion) != NULL) !=
 		    (kind == LLVMPointerTypeKind))

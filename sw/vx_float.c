@@ -228,64 +228,6 @@ static void put_scaled(const struct vx_field *f, char sign, uint32_t places,
 	put_many(' ', behind);
 }
 
-/* Rounds the hexadecimal digits of D to PLACES behind the point, ties to
- * even. */
-static void round_hex(uint8_t d[14], uint32_t places)
-{
-	_Bool up = d[places + 1] > 8;
-	uint32_t rest = d[places] & 1;
-
-	for (uint32_t k = places + 2; k < 14; k++)
-		rest |= d[k];
-	for (up |= d[places + 1] == 8 && rest; up; places--) {
-		up = d[places] == 15 && places > 0;
-		d[places] = up ? 0 : (uint8_t)(d[places] + 1);
-	}
-}
-
-/* 0xh.hhhp+d: the bit 52 of FRACTION is the digit before the point. */
-static void put_hex(const struct vx_field *f, char sign, uint64_t fraction,
-		    int32_t power, char case_)
-{
-	uint32_t size = (uint32_t)(power < 0 ? -power : power), length, fill;
-	uint32_t places = 13, ten = 1, behind;
-	uint8_t d[14];
-
-	for (int k = 13; k >= 0; k--, fraction >>= 4)
-		d[k] = (uint8_t)(fraction & 15);
-	if (!f->precise)
-		while (places > 0 && !d[places])
-			places--;
-	else if (f->precision < 13)
-		round_hex(d, f->precision);
-	if (f->precise)
-		places = f->precision;
-	while (ten * 10 <= size)
-		ten *= 10;
-	length = 6 + (places > 0 || f->exact) + places + (ten > 1) +
-		 (ten > 10) + (ten > 100);
-	fill = length + (sign != 0);
-	fill = f->pad == '0' && !f->left && f->width > fill ? f->width - fill :
-							       0;
-	behind = put_front(f, sign, length + fill, 0);
-	ww_putc('0');
-	ww_putc((char)('X' | case_));
-	put_many('0', fill);
-	for (uint32_t k = 0; k <= places; k++) {
-		if (k == 1)
-			ww_putc('.');
-		ww_putc((char)(k > 13 ? '0' : d[k] < 10 ? '0' + d[k] :
-			       ('A' | case_) + d[k] - 10));
-	}
-	if (!places && f->exact)
-		ww_putc('.');
-	ww_putc((char)('P' | case_));
-	ww_putc(power < 0 ? '-' : '+');
-	for (; ten; ten /= 10)
-		ww_putc((char)('0' + size / ten % 10));
-	put_many(' ', behind);
-}
-
 static void put_name(const struct vx_field *f, char sign, const char *name)
 {
 	uint32_t behind = put_front(f, sign, 3, 0);
@@ -328,12 +270,6 @@ void vx_put_float(const struct vx_field *f, char conversion, uint64_t bits)
 	if (exponent == 2047) {
 		put_name(f, sign, fraction ? (case_ ? "nan" : "NAN") :
 					     (case_ ? "inf" : "INF"));
-		return;
-	}
-	if (kind == 'a') {
-		put_hex(f, sign, fraction | (uint64_t)(exponent != 0) << 52,
-			exponent ? (int32_t)exponent - 1023 :
-			fraction ? -1022 : 0, case_);
 		return;
 	}
 	n.count = 0;

@@ -101,7 +101,7 @@ static _Bool is_among(const char *list, char c)
 /* Whether CONVERSION is there, with what is in front of it. */
 static _Bool is_right(const struct vx_field *f, char conversion)
 {
-	if (is_among("fegaFEGA", conversion))
+	if (is_among("fegFEG", conversion))
 		return vx_put_float && !f->far;
 	if (f->precise || f->sign || f->exact)
 		return 0;
